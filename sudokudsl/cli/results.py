@@ -55,8 +55,8 @@ UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "a
 """The facts that all objects of `--json` have, for a puzzle that was not solved."""
 
 
-def grid_rows(grid: Grid) -> list[list[int]]:
-    """The rows of a grid, for JSON."""
+def grid_rows(grid: Grid) -> list[list[int | None]]:
+    """The rows of a grid, for JSON, with null for a hole."""
     return [list(row) for row in grid.rows()]
 
 

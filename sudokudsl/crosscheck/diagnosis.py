@@ -78,10 +78,9 @@ def _parts(stated: Stated) -> Iterator[Stated]:
 def part_text(part: Stated, puzzle: Puzzle) -> str:
     """The description of a part, such as `row 3` or `r1c2 is 5`."""
     match part.constraint:
-        case Houses(members=(member,), what="row"):
-            return f"row {member[0].row}"
-        case Houses(members=(member,), what="column"):
-            return f"column {member[0].column}"
+        case Houses(members=(member,), what="row" | "column" as what):
+            views = puzzle.board.row_views if what == "row" else puzzle.board.column_views
+            return next(str(view) for view in views if view.cells == member)
         case Houses(members=(member,), what=what) if what in ("box", "region") and member in puzzle.board.regions:
             return f"{what} {puzzle.board.regions.index(member) + 1}"
     return part.constraint.explain(puzzle.board)

@@ -65,8 +65,7 @@ def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_
     These are the grids of a latin square or, if the board has boxes, of a sudoku, each with all fillings of the extra
     cells. Raises OracleTooLarge if there are more than `limit`, or if the search writes more than `limit` digits.
     """
-    lines = [board.row(number) for number in range(1, board.rows + 1)]
-    lines += [board.column(number) for number in range(1, board.columns + 1)]
+    lines = [view.cells for view in (*board.row_views, *board.column_views)]
     lines += board.regions
     of_cell = {cell: [at for at, line in enumerate(lines) if cell in line] for cell in board.cells}
     beside = _choices(board, givens)[len(board.cells) :]

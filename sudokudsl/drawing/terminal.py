@@ -48,7 +48,7 @@ _ASCII_DOTS = {"white": "o", "black": "*"}
 _CROWD = "#"  # stands for marks that have no room on their border
 _GAP = 4  # columns between two pictures
 
-_SILENT = frozenset(("sudoku", "latin", "board", "boxes", "regions"))
+_SILENT = frozenset(("sudoku", "latin", "board", "boxes", "regions", "grid"))
 """Words whose whole meaning is the grid itself."""
 
 _BOLD, _DIM, _ANSWER = "1", "2", "36"

@@ -15,7 +15,7 @@ from .machines import parse_machine
 from .types import KINDS, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
 
 _ONLY_IN_FILES = (
-    *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions"),
+    *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions", "grid"),
     *("define", "use"),
 )
 
@@ -217,7 +217,7 @@ class Blocks:
                 ends = q.Constant(first, span), None if first == last else q.Constant(last, span)
                 return sliced(source, *ends, span)
             case Run(points=points, span=span):
-                return run_through([self._point(point, typer) for point in points], span)
+                return run_through([self._point(point, typer) for point in points], typer.board, span)
             case Parenthesized(args=args, span=span) if args:
                 return joint([self.cells(part, typer) for part in _without_commas(args)], span)
         raise Mistake("unexpected", f"cells are expected, not `{short(typer.source.cut(arg.span))}`", arg.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.geometry import ORTHOGONAL, Board, Cell, leaper_offsets
+from ..model.geometry import ORTHOGONAL, Board, Cell, Subgrid, leaper_offsets
 
 KNIGHT = leaper_offsets(1, 2)
 KING = (*leaper_offsets(0, 1), *leaper_offsets(1, 1))
@@ -20,14 +20,27 @@ def runs(cells: tuple[Cell, ...], length: int) -> Iterator[tuple[Cell, ...]]:
 
 
 def windows(board: Board, size: tuple[int, int], *, apart: bool) -> Iterator[tuple[Cell, ...]]:
-    """Every rectangle of `size` rows by columns, in reading order.
+    """Every rectangle of `size` rows by columns without a hole, in reading order.
 
-    With `apart` they begin at (1, 1) and do not overlap.
+    With `apart` they begin at (1, 1) and do not overlap. On a board with subgrids they begin at the corner of each
+    subgrid, in the order of the subgrids, and each is yielded once.
     """
+    if apart:
+        yield from dict.fromkeys(tile for part in board.parts for tile in _tiles(part, size))
+        return
     rows, columns = size
-    steps = size if apart else (1, 1)
-    for top in range(1, board.rows - rows + 2, steps[0]):
-        for left in range(1, board.columns - columns + 2, steps[1]):
+    for top in range(1, board.rows - rows + 2):
+        for left in range(1, board.columns - columns + 2):
+            window = tuple(Cell(top + down, left + right) for down in range(rows) for right in range(columns))
+            if not board.holes.intersection(window):
+                yield window
+
+
+def _tiles(part: Subgrid, size: tuple[int, int]) -> Iterator[tuple[Cell, ...]]:
+    """The rectangles of `size` that begin at the corner of a subgrid and do not overlap."""
+    rows, columns = size
+    for top in part.row_numbers[: part.rows - rows + 1 : rows]:
+        for left in part.column_numbers[: part.columns - columns + 1 : columns]:
             yield tuple(Cell(top + down, left + right) for down in range(rows) for right in range(columns))
 
 

@@ -288,9 +288,9 @@ class Evaluator:
                 assert domain.length is not None
                 return runs(place, self.number(domain.length, names))
             case "row":
-                return [self.board.row(number + 1) for number in range(self.board.rows)]
+                return [view.cells for view in self.board.row_views]
             case "column":
-                return [self.board.column(number + 1) for number in range(self.board.columns)]
+                return [view.cells for view in self.board.column_views]
             case "region":
                 return self.board.regions
             case "window":

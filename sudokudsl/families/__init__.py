@@ -52,6 +52,7 @@ LOCATIONS: Mapping[str, str] = {
     "global-entropy": "global_entropy.FAMILY",
     "global-mod": "global_mod.FAMILY",
     "greater": "inequality.GREATER",
+    "grid": "grids.FAMILY",
     "hidden-skyscraper": "hidden_skyscraper.FAMILY",
     "high": "classes.HIGH",
     "kropki": "kropki.FAMILY",

@@ -85,7 +85,7 @@ class NegativeBattenburg:
         for row in range(1, board.rows):
             for column in range(1, board.columns):
                 square = [Cell(row, column), Cell(row, column + 1), Cell(row + 1, column + 1), Cell(row + 1, column)]
-                kinds = [grid[cell] % 2 for cell in square]
+                kinds = [grid[cell] % 2 for cell in square if cell in board]
                 if square[0] not in self.marked and kinds in ([0, 1, 0, 1], [1, 0, 1, 0]):
                     return False
         return True
@@ -105,20 +105,19 @@ class NegativeBattenburg:
         for cell, literal in odd.items():
             for digit in out.digits:
                 out.clause(-out.lit(cell, digit), literal if digit % 2 else -literal)
-        for row in range(1, out.board.rows):
-            for upper, lower in zip(out.board.row(row)[:-1], out.board.row(row + 1)[:-1], strict=True):
-                if upper in self.marked:
-                    continue
-                right, across = Cell(row, upper.column + 1), Cell(row + 1, upper.column + 1)
+        for upper in out.board.cells:
+            lower, right = Cell(upper.row + 1, upper.column), Cell(upper.row, upper.column + 1)
+            across = Cell(upper.row + 1, upper.column + 1)
+            if upper not in self.marked and all(cell in out.board for cell in (lower, right, across)):
                 out.clause(-odd[upper], odd[right], odd[lower], -odd[across])
                 out.clause(odd[upper], -odd[right], -odd[lower], odd[across])
 
     def reason(self, out: ReasonVerbs) -> None:
         for top in range(1, out.board.rows):
             for left in range(1, out.board.columns):
-                if (top, left) in self.marked:
-                    continue
                 ring = (Cell(top, left), Cell(top, left + 1), Cell(top + 1, left + 1), Cell(top + 1, left))
+                if (top, left) in self.marked or not out.board.holes.isdisjoint(ring):
+                    continue
 
                 def step(seen: tuple[bool, int], digit: int) -> tuple[bool, int]:
                     alternates, last = seen
@@ -153,8 +152,7 @@ def complaints(constraint: Battenburg | NegativeBattenburg, board: Board) -> Ite
         elif one_kind:
             yield Complaint("no two digits of the board are odd and even", code="says-nothing")
         return
-    row, column = constraint.corner
-    if row >= board.rows or column >= board.columns:
+    if len(board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) < 4:
         message = f"the four cells whose top left is {constraint.corner} are not all on the board"
         yield Complaint(message, part="corner", error=True)
     elif one_kind:
@@ -164,8 +162,8 @@ def complaints(constraint: Battenburg | NegativeBattenburg, board: Board) -> Ite
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """Marks at the corners where odd and even alternate."""
     for corner in shuffled(grid.board.cells, random):
-        on_board = corner.row < grid.board.rows and corner.column < grid.board.columns
-        if on_board and Battenburg(corner).holds(grid):
+        square = grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        if len(square) == 4 and Battenburg(corner).holds(grid):
             yield Clue({"corner": corner}, occupied("corner", [corner]))
 
 

@@ -1,7 +1,7 @@
 """diagonals, diagonal: the long diagonals are houses.
 
 `diagonals` means both; `diagonal +` is the one from the bottom left to the top right, `diagonal -` the one from the
-top left to the bottom right. The board must be square.
+top left to the bottom right. The board must be square. On a board of several grids each grid has them.
 
 A diagonal with as many cells as there are digits holds every digit exactly once; a shorter one holds different digits.
 A digit that the alphabet lists twice may occur twice.
@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from ..language.family import Complaint, Family
@@ -32,32 +33,37 @@ Way = Literal["+", "-"]
 
 @dataclass(frozen=True, slots=True)
 class Diagonals:
-    """Each diagonal of `ways` is a house: `+` rises from the bottom left to the top right, `-` falls."""
+    """Each diagonal of `ways` is a house: `+` rises from the bottom left to the top right, `-` falls.
+
+    On a board of several grids these are the diagonals of each grid.
+    """
 
     ways: tuple[Way, ...]
 
     def holds(self, grid: Grid) -> bool:
-        rows = tuple(grid.rows())
-        for way in self.ways:
-            lines = rows if way == "-" else rows[::-1]
-            digits = Counter(line[at] for at, line in enumerate(lines))
-            if not digits <= Counter(grid.board.alphabet):
-                return False
+        for part in grid.board.parts:
+            rows = [part.row(number) for number in part.row_numbers]
+            for way in self.ways:
+                lines = rows if way == "-" else rows[::-1]
+                digits = Counter(grid[line[at]] for at, line in enumerate(lines))
+                if not digits <= Counter(grid.board.alphabet):
+                    return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
-        side = out.board.rows
-        for way in self.ways:
-            if way == "-":
-                out.house([Cell(number, number) for number in range(1, side + 1)])
-            else:
-                out.house([Cell(side + 1 - number, number) for number in range(1, side + 1)])
+        for part in out.board.parts:
+            top, left = part.corner
+            for way in self.ways:
+                if way == "-":
+                    out.house([Cell(top + at, left + at) for at in range(part.rows)])
+                else:
+                    out.house([Cell(top + part.rows - 1 - at, left + at) for at in range(part.rows)])
 
     def cnf(self, out: CnfVerbs) -> None:
         board = out.board
-        for way in self.ways:
-            start, step = (Cell(1, 1), (1, 1)) if way == "-" else (Cell(board.rows, 1), (-1, 1))
-            cells = board.ray(start, step)
+        for way, part in product(self.ways, board.parts):
+            columns = part.column_numbers if way == "-" else part.column_numbers[::-1]
+            cells = [Cell(row, column) for row, column in zip(part.row_numbers, columns, strict=True)]
             for digit, copies in board.copies.items():
                 standing = [out.lit(cell, digit) for cell in cells]
                 out.at_most(copies, standing)
@@ -65,35 +71,48 @@ class Diagonals:
                     out.at_least(copies, standing)
 
     def reason(self, out: ReasonVerbs) -> None:
-        rows = out.board.rows
-        for way in self.ways:
-            cells = [Cell(row, row if way == "-" else rows + 1 - row) for row in range(1, rows + 1)]
-            out.house(cells, f"the diagonal {cells[0]}..{cells[-1]}", "diagonal")
+        for part in out.board.parts:
+            first, last = part.column_numbers[0], part.column_numbers[-1]
+            for way in self.ways:
+                cells = [
+                    Cell(row, first + down if way == "-" else last - down) for down, row in enumerate(part.row_numbers)
+                ]
+                out.house(cells, f"the diagonal {cells[0]}..{cells[-1]}", "diagonal")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        lines = {"-": board.ray(Cell(1, 1), (1, 1)), "+": board.ray(Cell(board.rows, 1), (-1, 1))}
-        return tuple(Line(lines[way], style="blue", thin=True) for way in self.ways)
+        drawn = []
+        for part in board.parts:
+            rows = [part.row(number) for number in part.row_numbers]
+            lines = {"-": rows, "+": rows[::-1]}
+            drawn += [tuple(row[at] for at, row in enumerate(lines[way])) for way in self.ways]
+        return tuple(Line(cells, style="blue", thin=True) for cells in drawn)
 
     def explain(self, board: Board) -> str:
         named = {"+": "bottom left to top right", "-": "top left to bottom right"}
         which = " and ".join(f"the diagonal from {named[way]}" for way in self.ways)
-        return f"{which} {'holds' if len(self.ways) == 1 else 'each hold'} {_content(board)}"
+        where = " of every grid" if board.subgrids else ""
+        return f"{which}{where} {'holds' if len(self.ways) == 1 else 'each hold'} {_content(board)}"
 
 
 def _content(board: Board) -> str:
     """The content of a diagonal, in words."""
     doubled = len(board.alphabet) > len(board.digits)
-    if board.rows == len(board.alphabet):
+    if all(part.rows == len(board.alphabet) for part in board.parts):
         return "every digit exactly as often as the alphabet lists it" if doubled else "every digit exactly once"
     return "no digit more often than the alphabet lists it" if doubled else "no digit twice"
 
 
 def complaints(constraint: Diagonals, board: Board) -> Iterator[Complaint]:
-    """The board must be square, and its diagonals no longer than the alphabet."""
-    if board.rows != board.columns:
-        yield Complaint(f"a board of {board.rows}x{board.columns} cells is not square and has no diagonals", error=True)
-    elif board.rows > len(board.alphabet):
-        yield Complaint(f"a diagonal has {board.rows} cells, for {len(board.alphabet)} digits that must not repeat")
+    """The board or each of its grids must be square, and its diagonals no longer than the alphabet."""
+    what = "grid" if board.subgrids else "board"
+    for part in board.parts:
+        if part.rows != part.columns:
+            message = f"a {what} of {part.rows}x{part.columns} cells is not square and has no diagonals"
+            yield Complaint(message, error=True)
+            return
+    longest = max(part.rows for part in board.parts)
+    if longest > len(board.alphabet):
+        yield Complaint(f"a diagonal has {longest} cells, for {len(board.alphabet)} digits that must not repeat")
 
 
 DIAGONALS = Family(

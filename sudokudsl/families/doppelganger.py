@@ -135,6 +135,9 @@ def _lines(board: Board) -> Iterator[tuple[str, int, tuple[Cell, ...]]]:
 
 def complaints(constraint: Doppelganger, board: Board) -> Iterator[Complaint]:
     """Each row, column and region has one cell fewer than there are digits, and 0 is a digit."""
+    if board.subgrids:
+        yield Complaint("a cell of several grids has several rows, so its missing digits are unclear", error=True)
+        return
     need = len(board.digits) - 1
     if len(board.alphabet) > len(board.digits) or 0 not in board.digits:
         yield Complaint("the digits must be different ones, 0 among them", error=True)

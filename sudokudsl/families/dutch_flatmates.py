@@ -31,7 +31,7 @@ class DutchFlatmates:
     def holds(self, grid: Grid) -> bool:
         digits = grid.board.digits
         least, middle, greatest = digits[0], digits[len(digits) // 2], digits[-1]
-        for column in zip(*grid.rows(), strict=True):
+        for column in zip(*grid.rows(), strict=True):  # with None for a hole
             for above, here, below in zip((None, *column), column, (*column[1:], None), strict=False):
                 if here == middle and above != least and below != greatest:
                     return False
@@ -48,12 +48,9 @@ class DutchFlatmates:
     def cnf(self, out: CnfVerbs) -> None:
         for number in range(1, out.board.columns + 1):
             column = out.board.column(number)
-            for place, cell in enumerate(column):
-                mates = []
-                if place:
-                    mates.append(out.lit(column[place - 1], min(out.digits)))
-                if place + 1 < len(column):
-                    mates.append(out.lit(column[place + 1], max(out.digits)))
+            for cell in column:
+                mates = [out.lit(above, min(out.digits)) for above in column if above.row == cell.row - 1]
+                mates += [out.lit(below, max(out.digits)) for below in column if below.row == cell.row + 1]
                 out.clause(-out.lit(cell, out.digits[len(out.digits) // 2]), *mates)
 
     def reason(self, out: ReasonVerbs) -> None:

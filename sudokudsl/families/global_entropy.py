@@ -35,13 +35,17 @@ class GlobalEntropy:
         digits = grid.board.digits
         outer = (len(digits) + 1) // 3
         last_low, last_middle = digits[outer - 1], digits[-outer - 1]
-        kinds = [[(digit > last_low) + (digit > last_middle) for digit in row] for row in grid.rows()]
+        kinds = [
+            [None if digit is None else (digit > last_low) + (digit > last_middle) for digit in row]
+            for row in grid.rows()
+        ]
         needed = {(digit > last_low) + (digit > last_middle) for digit in digits}
-        return all(
-            needed == {*upper[at : at + 2], *lower[at : at + 2]}
+        squares = (
+            {*upper[at : at + 2], *lower[at : at + 2]}
             for upper, lower in pairwise(kinds)
             for at, _ in enumerate(upper[1:])
         )
+        return all(None in found or found == needed for found in squares)
 
     def cover(self, out: CoverVerbs) -> None:
         third = round(len(out.digits) / 3)
@@ -56,9 +60,10 @@ class GlobalEntropy:
 
     def cnf(self, out: CnfVerbs) -> None:
         for top, left in product(range(1, out.board.rows), range(1, out.board.columns)):
-            square = [cell for row in (top, top + 1) for cell in out.board.row(row)[left - 1 : left + 1]]
-            for digits in classes_of(out.board):
-                out.clause(*(out.lit(cell, digit) for cell in square for digit in digits))
+            square = [Cell(row, column) for row in (top, top + 1) for column in (left, left + 1)]
+            if out.board.holes.isdisjoint(square):
+                for digits in classes_of(out.board):
+                    out.clause(*(out.lit(cell, digit) for cell in square for digit in digits))
 
     def reason(self, out: ReasonVerbs) -> None:
         size = (len(out.digits) + 1) // 3
@@ -71,7 +76,8 @@ class GlobalEntropy:
         for row in range(1, out.board.rows):
             for column in range(1, out.board.columns):
                 square = [Cell(row + down, column + right) for down in (0, 1) for right in (0, 1)]
-                out.automaton(square, 0, lambda seen, digit: seen | kind(digit), lambda seen: seen == sum(wanted))
+                if all(cell in out.board for cell in square):
+                    out.automaton(square, 0, lambda seen, digit: seen | kind(digit), lambda seen: seen == sum(wanted))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Caption("every 2x2 square holds a low, a middle and a high digit"),)

@@ -36,7 +36,8 @@ class GlobalMod:
         for upper, lower in pairwise(grid.rows()):
             for left, _ in enumerate(upper[1:]):
                 square = (*upper[left : left + 2], *lower[left : left + 2])
-                if len({digit % self.divisor for digit in square}) != self.divisor:
+                remainders = {digit % self.divisor for digit in square if digit is not None}
+                if None not in square and len(remainders) != self.divisor:
                     return False
         return True
 
@@ -50,7 +51,9 @@ class GlobalMod:
 
     def cnf(self, out: CnfVerbs) -> None:
         for top, left in product(range(1, out.board.rows), range(1, out.board.columns)):
-            square = [cell for row in (top, top + 1) for cell in out.board.row(row)[left - 1 : left + 1]]
+            square = [Cell(row, column) for row in (top, top + 1) for column in (left, left + 1)]
+            if not out.board.holes.isdisjoint(square):
+                continue
             classes: dict[int, list[int]] = {remainder: [] for remainder in range(self.divisor)}
             for digit in out.digits:
                 classes[digit % self.divisor] += [out.lit(cell, digit) for cell in square]
@@ -61,7 +64,7 @@ class GlobalMod:
         classes = [[digit for digit in out.digits if digit % self.divisor == each] for each in range(self.divisor)]
         for row, column in product(range(1, out.board.rows), range(1, out.board.columns)):
             square = [Cell(row + down, column + right) for down, right in product((0, 1), repeat=2)]
-            for digits in classes:
+            for digits in classes if all(cell in out.board for cell in square) else ():
                 out.some((cell, digits) for cell in square)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

@@ -62,7 +62,7 @@ class Houses:
         own = self._own(out.board)
         for number, cells in enumerate(self.members, 1):
             if self.what != "region" or own:
-                out.house(cells, f"{self.what} {number}", self.what)
+                out.house(cells, out.board.house_name(self.what, number), self.what)
             else:
                 out.house(cells, f"the region {cells_text(cells)}", "region")
 

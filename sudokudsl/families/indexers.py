@@ -96,7 +96,11 @@ def _if_then(place: int, own: int) -> Callable[[int, int], bool]:
 
 
 def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
-    """The number of each cell's own row or column must be a digit."""
+    """The number of each cell's own row or column must be a digit. Several grids have several numberings."""
+    if board.subgrids:
+        message = f"a {constraint.axis}-indexer counts the {constraint.axis}s of one grid, and this board has several"
+        yield Complaint(message, error=True)
+        return
     for cell in constraint.cells:
         own = cell.row if constraint.axis == "row" else cell.column
         if own not in board.digits:
@@ -151,6 +155,9 @@ def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:
     for cell in constraint.cells:
         if cell not in board.region_of:
             yield Complaint(f"{cell} is in no region", part="cells", error=True)
+            return
+        if cell in board.shared:
+            yield Complaint(f"{cell} is in boxes of two grids", part="cells", error=True)
             return
     for cell in constraint.cells:
         own = board.regions[board.region_of[cell] - 1].index(cell) + 1

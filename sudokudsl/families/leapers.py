@@ -40,7 +40,7 @@ class Leaper:
             for upper, lower in zip(rows, rows[down:], strict=False):
                 falling = zip(upper, lower[right:], strict=False)
                 rising = zip(upper[right:], lower, strict=False)
-                if any(one == other for pairs in (falling, rising) for one, other in pairs):
+                if any(one == other is not None for pairs in (falling, rising) for one, other in pairs):
                     return False
         return True
 

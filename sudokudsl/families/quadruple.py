@@ -73,8 +73,7 @@ class Quadruple:
 
 def complaints(constraint: Quadruple, board: Board) -> Iterator[Complaint]:
     """All four cells must be on the board."""
-    row, column = constraint.corner
-    if row >= board.rows or column >= board.columns:
+    if len(board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) < 4:
         yield Complaint(
             f"the four cells whose top left is {constraint.corner} are not all on the board", part="corner", error=True
         )

@@ -121,6 +121,10 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
         message = f"{constraint.cells[0]} is summed at both ends"
         yield Complaint(message, "cells", error=True, help=advice, code="cell-repeated")
         return
+    both = next((cell for cell in constraint.cells if cell in board.shared), None)
+    if both is not None:
+        yield Complaint(f"{both} is in boxes of two grids, so its segment is unclear", "cells", error=True)
+        return
     yield from revisit_complaints(constraint.cells)
     lengths = [len(segment) for segment in _segments(constraint.cells, board)]
     if len(lengths) < 2:

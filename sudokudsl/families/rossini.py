@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Literal
 
 from ..language.family import Complaint, Family
@@ -92,9 +92,7 @@ class NegativeRossini:
 
     def holds(self, grid: Grid) -> bool:
         board = grid.board
-        rows = [board.row(number) for number in range(1, board.rows + 1)]
-        columns = [board.column(number) for number in range(1, board.columns + 1)]
-        for line in (*rows, *columns):
+        for line in [view.cells for view in (*board.row_views, *board.column_views)]:
             for seen in (line, line[::-1]):
                 if len(seen) >= 3 and seen[:3] not in self.clued:
                     first, second, third = (grid[cell] for cell in seen[:3])
@@ -110,24 +108,25 @@ class NegativeRossini:
         for digit in out.digits[:-1]:
             higher = tuple(other for other in out.digits if other >= digit)
             ways.append((higher, (digit,), higher))
-        for start in out.board.cells:
-            for down, right in ORTHOGONAL:
-                before = Cell(start.row - down, start.column - right)
-                seen = out.board.ray(start, (down, right))[:3]
-                if before not in out.board and len(seen) == 3 and seen not in self.clued:
-                    out.sets(seen, ways)
+        for part, start, (down, right) in product(out.board.parts, out.board.cells, ORTHOGONAL):
+            before = Cell(start.row - down, start.column - right)
+            seen = tuple(cell for cell in out.board.ray(start, (down, right))[:3] if cell in part)
+            if before not in part and len(seen) == 3 and seen not in self.clued:
+                out.sets(seen, ways)
 
     def cnf(self, out: CnfVerbs) -> None:
-        bottom, edge = out.board.rows, out.board.columns
         ends = []
-        if edge > 2:
-            for row in range(1, bottom + 1):
-                ends.append((Cell(row, 1), Cell(row, 2), Cell(row, 3)))
-                ends.append((Cell(row, edge), Cell(row, edge - 1), Cell(row, edge - 2)))
-        if bottom > 2:
-            for column in range(1, edge + 1):
-                ends.append((Cell(1, column), Cell(2, column), Cell(3, column)))
-                ends.append((Cell(bottom, column), Cell(bottom - 1, column), Cell(bottom - 2, column)))
+        for part in out.board.parts:
+            top, left = part.corner
+            bottom, edge = top + part.rows - 1, left + part.columns - 1
+            if part.columns > 2:
+                for row in range(top, bottom + 1):
+                    ends.append((Cell(row, left), Cell(row, left + 1), Cell(row, left + 2)))
+                    ends.append((Cell(row, edge), Cell(row, edge - 1), Cell(row, edge - 2)))
+            if part.rows > 2:
+                for column in range(left, edge + 1):
+                    ends.append((Cell(top, column), Cell(top + 1, column), Cell(top + 2, column)))
+                    ends.append((Cell(bottom, column), Cell(bottom - 1, column), Cell(bottom - 2, column)))
         for near, middle, far in ends:
             if (near, middle, far) in self.clued:
                 continue
@@ -137,8 +136,8 @@ class NegativeRossini:
                 out.clause(here, -out.at_least_digit(near, digit + 1), out.at_least_digit(far, digit))
 
     def reason(self, out: ReasonVerbs) -> None:
-        lines = [out.board.row(cell.row) for cell in out.board.column(1)]
-        lines += [out.board.column(cell.column) for cell in out.board.row(1)]
+        lines = [part.row(cell.row) for part in out.board.parts for cell in part.column(part.corner.column)]
+        lines += [part.column(cell.column) for part in out.board.parts for cell in part.row(part.corner.row)]
         for line in lines:
             for near, middle, far in (line[:3], line[:-4:-1]) if len(line) > 2 else ():
                 if (near, middle, far) in self.clued:
@@ -178,7 +177,7 @@ def complaints(constraint: Rossini | NegativeRossini, board: Board) -> Iterator[
     """The line must have three cells, and three digits are needed for a rise."""
     few_digits = "the board has fewer than three digits, so none of its lines rises or falls"
     if isinstance(constraint, NegativeRossini):
-        if board.rows < 3 and board.columns < 3:
+        if all(part.rows < 3 and part.columns < 3 for part in board.parts):
             yield Complaint("the board has no row or column of three cells", code="says-nothing")
         elif len(board.digits) < 3:
             yield Complaint(few_digits, code="says-nothing")

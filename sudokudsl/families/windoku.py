@@ -3,7 +3,8 @@
 The windows are as large as the boxes. They are one cell away from the edge of the board and from each other, starting
 at the top left, and there are as many as fit. On 9x9 they are the four whose top left cells are r2c2, r2c6, r6c2 and
 r6c6; on 16x16 there are nine, on 4x4 the one in the middle. On 6x6 with boxes of 2x3 there is only one, from r2c2 to
-r3c4. The boxes must be equal rectangles that tile the board.
+r3c4. The boxes must be equal rectangles that tile the board. On a board of several grids, each grid with boxes has such
+windows.
 
 A window with as many cells as there are digits holds every digit exactly once; a smaller one holds different digits. A
 digit that the alphabet lists twice may occur twice. The variant is also known as hyper sudoku.
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import form
-from ..model.geometry import Board, Cell, boxes
+from ..model.geometry import Board, Cell
 from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
@@ -33,13 +34,14 @@ class Windoku:
     """Every window of the board is a house."""
 
     def holds(self, grid: Grid) -> bool:
-        rows = tuple(grid.rows())
-        height, width = max(grid.board.regions[0])
-        for top in range(1, len(rows) - height, height + 1):
-            for left in range(1, len(rows[0]) - width, width + 1):
-                digits = Counter(digit for row in rows[top : top + height] for digit in row[left : left + width])
-                if not digits <= Counter(grid.board.alphabet):
-                    return False
+        for part in grid.board.parts:
+            rows = [[grid[cell] for cell in part.row(number)] for number in part.row_numbers]
+            height, width = part.box or (len(rows), len(rows[0]))
+            for top in range(1, len(rows) - height, height + 1):
+                for left in range(1, len(rows[0]) - width, width + 1):
+                    digits = Counter(digit for row in rows[top : top + height] for digit in row[left : left + width])
+                    if not digits <= Counter(grid.board.alphabet):
+                        return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
@@ -48,15 +50,16 @@ class Windoku:
 
     def cnf(self, out: CnfVerbs) -> None:
         board = out.board
-        box = max(board.regions[0])
-        members: defaultdict[tuple[int, int], list[Cell]] = defaultdict(list)
-        for cell in board.cells:
-            # every (height + 1)-th row and (width + 1)-th column, from the first, lies between windows
-            down, row = divmod(cell.row - 1, box.row + 1)
-            right, column = divmod(cell.column - 1, box.column + 1)
-            complete = down < (board.rows - 1) // (box.row + 1) and right < (board.columns - 1) // (box.column + 1)
-            if row and column and complete:
-                members[down, right].append(cell)
+        members: defaultdict[tuple[int, int, int], list[Cell]] = defaultdict(list)
+        for number, part in enumerate(board.parts):
+            high, wide = part.box or (part.rows, part.columns)
+            for cell in board.cells:
+                # every (height + 1)-th row and (width + 1)-th column, from the first, lies between windows
+                down, row = divmod(cell.row - part.corner.row, high + 1)
+                right, column = divmod(cell.column - part.corner.column, wide + 1)
+                complete = down < (part.rows - 1) // (high + 1) and right < (part.columns - 1) // (wide + 1)
+                if row and column and complete and cell in part:
+                    members[number, down, right].append(cell)
         for window in members.values():
             for digit, copies in board.copies.items():
                 standing = [out.lit(cell, digit) for cell in window]
@@ -65,14 +68,15 @@ class Windoku:
                     out.at_least(copies, standing)
 
     def reason(self, out: ReasonVerbs) -> None:
-        box = out.board.regions[0]
-        high, wide = box[-1].row - box[0].row + 1, box[-1].column - box[0].column + 1
         number = 0
-        for top in range(2, out.board.rows - high + 1, high + 1):
-            for left in range(2, out.board.columns - wide + 1, wide + 1):
-                number += 1
-                window = [Cell(top + down, left + right) for down in range(high) for right in range(wide)]
-                out.house(window, f"window {number}", "window")
+        for part in out.board.parts:
+            rows, columns = list(part.row_numbers), list(part.column_numbers)
+            high, wide = part.box if part.box is not None else (len(rows), len(columns))
+            for top in rows[1 : len(rows) - high : high + 1]:
+                for left in columns[1 : len(columns) - wide : wide + 1]:
+                    number += 1
+                    window = [Cell(top + down, left + right) for down in range(high) for right in range(wide)]
+                    out.house(window, f"window {number}", "window")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Shade(window) for window in _windows(board))
@@ -91,32 +95,24 @@ class Windoku:
 
 def _windows(board: Board) -> tuple[tuple[Cell, ...], ...]:
     """The windows in reading order: each box moved down and right past the line of cells before it, where it fits."""
-    box = max(board.regions[0])
     found = []
-    for region in board.regions:
-        down, right = (region[0].row - 1) // box.row + 1, (region[0].column - 1) // box.column + 1
-        window = tuple(Cell(cell.row + down, cell.column + right) for cell in region)
-        if window[-1].row < board.rows and window[-1].column < board.columns:
-            found.append(window)
+    for part in board.parts:
+        edge = Cell(part.row_numbers[-1], part.column_numbers[-1])
+        for box in part.boxes():
+            down = (box[0].row - part.corner.row) // (box[-1].row - box[0].row + 1) + 1
+            right = (box[0].column - part.corner.column) // (box[-1].column - box[0].column + 1) + 1
+            window = tuple(Cell(cell.row + down, cell.column + right) for cell in box)
+            if window[-1].row < edge.row and window[-1].column < edge.column:
+                found.append(window)
     return tuple(found)
-
-
-def _regular(board: Board) -> bool:
-    """Whether the regions are equal rectangles that tile the board."""
-    if not board.regions:
-        return False
-    height, width = max(board.regions[0])
-    if board.rows % height or board.columns % width:
-        return False
-    return board.regions == boxes(board.rows, board.columns, (height, width))
 
 
 def complaints(constraint: Windoku, board: Board) -> Iterator[Complaint]:
     """There must be boxes in a regular grid, and room for a window."""
-    if not _regular(board):
+    if not any(part.box for part in board.parts):
         yield Complaint("windows need boxes that are equal rectangles and tile the board", error=True)
     elif not _windows(board):
-        height, width = max(board.regions[0])
+        height, width = next(part.box for part in board.parts if part.box)
         yield Complaint(f"no window of {height}x{width} cells fits one cell in from the edge", error=True)
     elif len(board.regions[0]) > len(board.alphabet):
         cells = len(board.regions[0])

@@ -128,9 +128,8 @@ class Scope:
         columns = pattern.columns if pattern.columns is not None else ((1, self.board.columns),)
         row, column = _outside(rows, self.board.rows), _outside(columns, self.board.columns)
         if row is None and column is None:
-            for row in _spread(rows):
-                for column in _spread(columns):
-                    yield Cell(row, column)
+            cells = (Cell(row, column) for row in _spread(rows) for column in _spread(columns))
+            yield from self._without_holes(cells, pattern) if self.board.holes else cells
             return
         row, column = rows[0][0] if row is None else row, columns[0][0] if column is None else column
         named = f"r{row}c{column}"
@@ -141,6 +140,20 @@ class Scope:
         size = f"{self.board.rows}x{self.board.columns}"
         help_ = "rows and columns are counted from 1" if 0 in (row, column) else ""
         self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span, help=help_)
+
+    def _without_holes(self, cells: Iterable[Cell], pattern: CellPattern) -> Iterator[Cell]:
+        """The cells of a pattern on a board with holes, which whole rows and columns skip. Other holes are reported."""
+        whole = pattern.rows is None or pattern.columns is None
+        hole, some = None, False
+        for cell in cells:
+            if cell in self.board:
+                some = True
+                yield cell
+            elif hole is None:
+                hole = cell
+        if hole is not None and not (whole and some):
+            which = f"r{hole.row}" if pattern.columns is None else f"c{hole.column}" if pattern.rows is None else hole
+            self.sink.error("cell-off-board", f"{which} is in no grid", pattern.span)
 
     def _run(self, run: Run, points: tuple[CellPattern | NamedSlice, ...]) -> Iterator[Cell]:
         corners: list[Cell] = []
@@ -169,7 +182,12 @@ class Scope:
                 )
                 return
             for step in range(1, max(abs(down), abs(right)) + 1):
-                yield Cell(start.row + step * _sign(down), start.column + step * _sign(right))
+                cell = Cell(start.row + step * _sign(down), start.column + step * _sign(right))
+                if cell in self.board.holes:
+                    message = f"from {start} to {end} the run crosses {cell}, which is in no grid"
+                    self.sink.error("cell-off-board", message, run.span)
+                    return
+                yield cell
 
 
 _LOOKALIKES = str.maketrans("liоo\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL LETTER GHE}", "1100cr")

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from ..families.boards import BoardStart, Region
+from ..families.grids import GridStart
 from ..families.houses import Houses
 from ..language.signature import DecodedArguments
 from ..language.syntax.ast import Statement
-from ..model.geometry import DEFAULT_BOXES, Board, Cell, boxes
+from ..model.geometry import DEFAULT_BOXES, MAX_SUBGRIDS, Board, Cell, Subgrid, boxes
 from ..model.puzzle import Stated
 from ..text.diagnostics import Note, Sink
 from ..text.source import Span
@@ -41,6 +42,7 @@ class BoardStatements:
     boxes: DecodedStatement | None
     regions: DecodedStatement | None
     top: Span
+    grids: tuple[DecodedStatement, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -68,9 +70,11 @@ def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board |
 
 
 @lru_cache(maxsize=32)
-def _one_board(rows: int, columns: int, alphabet: tuple[int, ...], regions: Areas = ()) -> Board:
+def _one_board(
+    rows: int, columns: int, alphabet: tuple[int, ...], regions: Areas = (), subgrids: tuple[Subgrid, ...] = ()
+) -> Board:
     """A board without extra cells. Equal boards are one object, and share what they compute about themselves."""
-    return Board(rows, columns, alphabet, regions)
+    return Board(rows, columns, alphabet, regions, subgrids=subgrids)
 
 
 def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board | None:
@@ -94,6 +98,86 @@ def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board
     return None if areas is None else _one_board(board.rows, board.columns, board.alphabet, areas)
 
 
+def with_grids(board: Board, statements: BoardStatements, sink: Sink) -> Board | None:
+    """The board with the cells and boxes of its grids. None with the reason in the sink."""
+    start, grids = statements.start, statements.grids
+    sides = [side for each in grids for side in each.value.size]
+    if start is None or start.value.kind != "board":
+        ends = [(each.value.corner, each.value.size) for each in grids]
+        rows, columns = (max(corner[axis] + size[axis] - 1 for corner, size in ends) for axis in (0, 1))
+        kind = "a file without a board statement" if start is None else f"`{start.value.kind}`"
+        sink.error(
+            "bad-setup",
+            f"grids stand on a `board`, and {kind} is one grid by itself",
+            grids[0].statement.span if start is None else start.statement.span,
+            help=f"board {rows}x{columns} digits 1-{max(sides)}",
+        )
+        return None
+    for other in (statements.boxes, statements.regions):
+        if other is not None:
+            message = f"a board with grids has no `{other.statement.word.key}` of its own"
+            sink.error("bad-setup", message, other.statement.span, help="grid 6x6 boxes 3x2 at r1c1")
+            return None
+    if len(grids) > MAX_SUBGRIDS:
+        sink.error("too-large", f"a board has at most {MAX_SUBGRIDS} grids", grids[MAX_SUBGRIDS].statement.span)
+        return None
+    alphabet = start.value.digits or tuple(range(1, max(sides) + 1))
+    placed: dict[Subgrid, DecodedStatement] = {}
+    for each in grids:
+        subgrid = _subgrid(board, len(alphabet), each, sink)
+        if subgrid is None:
+            continue
+        first = placed.setdefault(subgrid, each)
+        if first is not each:
+            notes = (Note("the first", first.statement.span),)
+            sink.error("repeated-statement", "this grid is stated twice", each.statement.span, notes=notes)
+    if sink.failed:
+        return None
+    areas = dict.fromkeys(box for subgrid in placed for box in subgrid.boxes())
+    return _one_board(board.rows, board.columns, alphabet, tuple(areas), tuple(placed))
+
+
+def _subgrid(board: Board, digits: int, stated: DecodedStatement, sink: Sink) -> Subgrid | None:
+    """The grid of a statement on a board with so many digits. None with the reason in the sink."""
+    value: GridStart = stated.value
+    rows, columns = value.size
+    last = Cell(value.corner.row + rows - 1, value.corner.column + columns - 1)
+    size, box = stated.span("size"), value.box
+    if last not in board:
+        sink.error(
+            "bad-setup",
+            f"this grid reaches {last}, and the board has {board.rows} rows and {board.columns} columns",
+            stated.statement.span,
+        )
+        return None
+    if max(rows, columns) > digits:
+        name = "row" if columns > digits else "column"
+        message = f"a {name} of the grid has {max(rows, columns)} cells, more than the {digits} digits of the board"
+        sink.error("bad-setup", message, size)
+        return None
+    if value.latin:
+        return Subgrid(value.corner, rows, columns)
+    if box is None:
+        box = DEFAULT_BOXES.get(rows) if rows == columns else None
+        if box is None:
+            message = f"a {rows}x{columns} grid has no default boxes"
+            help_ = f"grid {rows}x{columns} boxes ROWSxCOLUMNS at {value.corner}; or "
+            help_ += f"grid {rows}x{columns} latin at {value.corner}, without boxes"
+            sink.error("bad-setup", message, size, help=help_)
+            return None
+    high, wide = box
+    where = stated.span("box") if value.box is not None else size
+    if rows % high or columns % wide:
+        sink.error("bad-setup", f"boxes of {high}x{wide} do not tile a grid of {rows}x{columns}", where)
+        return None
+    if high * wide != digits:
+        message = f"a box of {high}x{wide} has {high * wide} cells, not {digits} as the board has digits"
+        help_ = f"grid {rows}x{columns} latin at {value.corner} has no boxes"
+        sink.error("bad-setup", message, where, help=help_)
+        return None
+    return Subgrid(value.corner, rows, columns, box)
+
+
 def plain_board(side: int) -> Board:
     """The board of a plain sudoku with the default boxes. Raises KeyError for a side without default boxes."""
     return _one_board(side, side, tuple(range(1, side + 1)), boxes(side, side, DEFAULT_BOXES[side]))
@@ -101,11 +185,14 @@ def plain_board(side: int) -> Board:
 
 @lru_cache(maxsize=32)
 def houses(board: Board, kind: str, areas: str) -> tuple[Houses, ...]:
-    """The houses of a board: rows and columns unless `kind` is `board`, and regions, which `areas` names."""
+    """The houses of a board: rows and columns unless `kind` is `board`, and regions, which `areas` names.
+
+    The rows and columns of grids are houses too.
+    """
     found = []
-    if kind != "board":
-        found.append(Houses(tuple(board.row(number) for number in range(1, board.rows + 1)), "row"))
-        found.append(Houses(tuple(board.column(number) for number in range(1, board.columns + 1)), "column"))
+    if kind != "board" or board.subgrids:
+        found.append(Houses(tuple(view.cells for view in board.row_views), "row"))
+        found.append(Houses(tuple(view.cells for view in board.column_views), "column"))
     if board.regions:
         found.append(Houses(board.regions, areas))
     return tuple(found)
@@ -114,9 +201,9 @@ def houses(board: Board, kind: str, areas: str) -> tuple[Houses, ...]:
 def stated_houses(board: Board, statements: BoardStatements) -> Iterator[Stated]:
     """The houses of a board, each with the statement from which it comes."""
     for each in houses(board, statements.kind, "box" if statements.regions is None else "region"):
-        by = statements.start
+        by = statements.grids[0] if statements.grids else statements.start
         if each.what in ("box", "region"):
-            by = statements.regions or statements.boxes or statements.start
+            by = statements.regions or statements.boxes or by
         if by is None:
             yield Stated(each, "sudoku", statements.top)
         else:

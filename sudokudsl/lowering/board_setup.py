@@ -11,7 +11,7 @@ from ..model.geometry import Board
 from ..model.puzzle import Stated
 from ..text.diagnostics import Note, Sink
 from ..text.source import Span
-from .board import BoardStatements, DecodedStatement, bare_board, stated_houses, with_regions
+from .board import BoardStatements, DecodedStatement, bare_board, stated_houses, with_grids, with_regions
 from .decoding import decode
 from .registry import Registry
 
@@ -40,7 +40,7 @@ def set_up_board(file: File, sink: Sink, registry: Registry) -> BoardSetup:
     unknown = BoardSetup(DEFAULT_BOARD, known=False)
     first = _first_of_each_kind(file, sink)
     top = file.statements[0].word.span if file.statements else Span(0, 0)
-    if any(statement.word.key in (*STARTS, "boxes", "regions") for statement in file.broken):
+    if any(statement.word.key in (*STARTS, "boxes", "regions", "grid") for statement in file.broken):
         return unknown
     start, sound = _decoded(first.get("board"), DEFAULT_BOARD, sink, registry)
     bare = bare_board(start, top, sink) if sound else None
@@ -50,7 +50,14 @@ def set_up_board(file: File, sink: Sink, registry: Registry) -> BoardSetup:
     regions, sound_regions = _decoded(first.get("regions"), bare, sink, registry)
     if not (sound_boxes and sound_regions):
         return BoardSetup(bare)
-    statements = BoardStatements(start, boxes, regions, top)
+    grids = [_decoded(each, bare, sink, registry) for each in file.statements if each.word.key == "grid"]
+    if not all(sound for _, sound in grids):
+        return unknown
+    stated = tuple(grid for grid, _ in grids if grid is not None)
+    statements = BoardStatements(start, boxes, regions, top, stated)
+    if stated:
+        on_grids = with_grids(bare, statements, sink)
+        return unknown if on_grids is None else BoardSetup(on_grids, tuple(stated_houses(on_grids, statements)))
     board = with_regions(bare, statements, sink)
     return BoardSetup(bare) if board is None else BoardSetup(board, tuple(stated_houses(board, statements)))
 

@@ -32,7 +32,7 @@ class AllowedDigits:
         """The place of the cell in a picture, or otherwise of the whole statement. Only warnings need it."""
         if self.statement.picture:
             symbols = (symbol for _, row in picture_rows(self.statement.picture, board.columns) for symbol in row)
-            for cell, (_, span) in zip(board.cells, symbols, strict=True):
+            for cell, (_, span) in zip(board.places, symbols, strict=True):
                 if cell == self.cell:
                     return span
         return self.statement.span
@@ -96,7 +96,9 @@ def _crowded(
             counts = Counter(digit for entry in entries for digit in entry.digits)
             if len(counts) == len(entries):
                 continue
-            name = f"{house.what} {number}" if len(house.members) > 1 else f"the {house.what} {cells_text(cells)}"
+            name = f"the {house.what} {cells_text(cells)}"
+            if len(house.members) > 1:
+                name = board.house_name(house.what, number)
             for digit, count in counts.items():
                 if count > board.copies[digit]:
                     yield digit, [entry for entry in entries if digit in entry.digits], name

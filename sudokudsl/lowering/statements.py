@@ -130,7 +130,7 @@ class _Lowering:
                 self.names.define(statement, self.board if self.setup.known else None)
             case "solution":
                 self._solution(statement)
-            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "cells" | "define" | "use":
+            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "grid" | "cells" | "define" | "use":
                 pass
             case _ if key in self.definitions:
                 self._rule((statement,))

@@ -14,6 +14,8 @@ MIN_DIGIT, MAX_DIGIT = -99, 99
 """The smallest and the largest digit of any board."""
 MAX_EXTRA_CELLS = 100
 """The largest number of extra cells of a board, all arrays together."""
+MAX_SUBGRIDS = 64
+"""The largest number of subgrids of a board."""
 MAX_DIGITS = 63
 """The largest number of different digits of a board and its extra cells together."""
 
@@ -83,6 +85,50 @@ class ExtraArray:
     counted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Subgrid:
+    """One of several grids on a board: its first cell, its rows and columns, and the size of its boxes, if any."""
+
+    corner: Cell
+    rows: int
+    columns: int
+    box: tuple[int, int] | None = None
+
+    def __contains__(self, cell: object) -> bool:
+        if not isinstance(cell, Cell):
+            return False
+        down, right = cell.row - self.corner.row, cell.column - self.corner.column
+        return 0 <= down < self.rows and 0 <= right < self.columns
+
+    @property
+    def row_numbers(self) -> range:
+        """The rows of the board that the subgrid crosses."""
+        return range(self.corner.row, self.corner.row + self.rows)
+
+    @property
+    def column_numbers(self) -> range:
+        """The columns of the board that the subgrid crosses."""
+        return range(self.corner.column, self.corner.column + self.columns)
+
+    def row(self, number: int) -> tuple[Cell, ...]:
+        """The cells of the subgrid in row `number` of the board, left to right."""
+        return tuple(Cell(number, column) for column in self.column_numbers)
+
+    def column(self, number: int) -> tuple[Cell, ...]:
+        """The cells of the subgrid in column `number` of the board, top to bottom."""
+        return tuple(Cell(row, number) for row in self.row_numbers)
+
+    def boxes(self) -> tuple[tuple[Cell, ...], ...]:
+        """The boxes in reading order; none if it has none."""
+        if self.box is None:
+            return ()
+        down, right = self.corner.row - 1, self.corner.column - 1
+        return tuple(
+            tuple(Cell(row + down, column + right) for row, column in box)
+            for box in boxes(self.rows, self.columns, self.box)
+        )
+
+
 @dataclass(frozen=True)
 class Board:
     """A rectangle of cells, the digits of the cells, and the extra cells beside it.
@@ -90,6 +136,9 @@ class Board:
     `alphabet` is ascending; a house holds a digit as often as the alphabet lists it. `regions` are the boxes or the
     jigsaw regions, ordered by their first cell in reading order. A cell need not be in a region. Extra cells are in no
     row, column or region, have no neighbours, and are not among `cells`.
+
+    A board with `subgrids` has only the cells of its subgrids; the other places of the rectangle are holes. Its regions
+    are the boxes of the subgrids, in their order, each listed once.
     """
 
     rows: int
@@ -97,6 +146,7 @@ class Board:
     alphabet: tuple[int, ...]
     regions: tuple[tuple[Cell, ...], ...] = ()
     extras: tuple[ExtraArray, ...] = ()
+    subgrids: tuple[Subgrid, ...] = ()
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
@@ -107,13 +157,19 @@ class Board:
             raise ValueError("two arrays of extra cells have the same name")
         if sum(extra.size for extra in self.extras) > MAX_EXTRA_CELLS or len(self.every_digit) > MAX_DIGITS:
             raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells and {MAX_DIGITS} digits in all")
+        if len(self.subgrids) > MAX_SUBGRIDS or any(
+            grid.corner.row + grid.rows - 1 > self.rows or grid.corner.column + grid.columns - 1 > self.columns
+            for grid in self.subgrids
+        ):
+            raise ValueError(f"a board has at most {MAX_SUBGRIDS} subgrids, each within its rows and columns")
 
     def __repr__(self) -> str:
         """A short description: size, digits, and the numbers of regions and extra cells."""
         first, last = self.alphabet[0], self.alphabet[-1]
         plain = self.alphabet == tuple(range(first, last + 1))
         digits = f"{first}..{last}" if plain else " ".join(map(str, self.alphabet))
-        more = [f"{len(self.regions)} regions"] if self.regions else []
+        more = [f"{len(self.subgrids)} subgrids"] if self.subgrids else []
+        more += [f"{len(self.regions)} regions"] if self.regions else []
         more += [f"{extra.name}[1..{extra.size}]" for extra in self.extras]
         return f"Board({', '.join([f'{self.rows}x{self.columns}', f'digits {digits}', *more])})"
 
@@ -130,7 +186,80 @@ class Board:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Every cell of the board, in reading order."""
+        if self.subgrids:
+            return tuple(sorted(self._covered))
         return tuple(Cell(row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+
+    @cached_property
+    def _covered(self) -> frozenset[Cell]:
+        """The cells of the subgrids."""
+        return frozenset(
+            cell for grid in dict.fromkeys(self.subgrids) for row in grid.row_numbers for cell in grid.row(row)
+        )
+
+    @cached_property
+    def holes(self) -> frozenset[Cell]:
+        """The places of the rectangle that are in no subgrid. A board without subgrids has none."""
+        return frozenset(self.places).difference(self.cells) if self.subgrids else frozenset()
+
+    @cached_property
+    def places(self) -> tuple[Cell, ...]:
+        """Every place of the rectangle in reading order: the cells, and between them the holes."""
+        if not self.subgrids:
+            return self.cells
+        return tuple(Cell(row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+
+    @cached_property
+    def parts(self) -> tuple[Subgrid, ...]:
+        """The subgrids. A board without any is a single one, with boxes if its regions are equal rectangles."""
+        if self.subgrids:
+            return self.subgrids
+        size = max(self.regions[0]) if self.regions else Cell(self.rows + 1, 1)
+        regular = not (self.rows % size.row or self.columns % size.column)
+        regular = regular and self.regions == boxes(self.rows, self.columns, (size.row, size.column))
+        return (Subgrid(Cell(1, 1), self.rows, self.columns, (size.row, size.column) if regular else None),)
+
+    @cached_property
+    def regions_of_parts(self) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+        """The boxes of each subgrid that has boxes, or all regions of a board without subgrids."""
+        listed = [grid.boxes() for grid in self.subgrids] if self.subgrids else [self.regions]
+        return tuple(regions for regions in listed if regions)
+
+    @cached_property
+    def shared(self) -> frozenset[Cell]:
+        """The cells that are in two different regions, because boxes of two subgrids overlap."""
+        counts = Counter(cell for region in self.regions for cell in region)
+        return frozenset(cell for cell, count in counts.items() if count > 1)
+
+    @cached_property
+    def row_views(self) -> tuple[View, ...]:
+        """The rows from the left: those of the subgrids in order, each once; without subgrids those of the board."""
+        if not self.subgrids:
+            return tuple(View(self.row(number), "left") for number in range(1, self.rows + 1))
+        found: dict[tuple[Cell, ...], View] = {}
+        for at, grid in enumerate(self.subgrids, 1):
+            for number in grid.row_numbers:
+                cells = grid.row(number)
+                found.setdefault(cells, View(cells, "left", 0 if cells == self.row(number) else at))
+        return tuple(found.values())
+
+    @cached_property
+    def column_views(self) -> tuple[View, ...]:
+        """The columns from the top: those of the subgrids in order, each once; without subgrids those of the board."""
+        if not self.subgrids:
+            return tuple(View(self.column(number), "top") for number in range(1, self.columns + 1))
+        found: dict[tuple[Cell, ...], View] = {}
+        for at, grid in enumerate(self.subgrids, 1):
+            for number in grid.column_numbers:
+                cells = grid.column(number)
+                found.setdefault(cells, View(cells, "top", 0 if cells == self.column(number) else at))
+        return tuple(found.values())
+
+    def house_name(self, what: str, number: int) -> str:
+        """The name of a row, column, box or region by its number, such as `box 3` or `row 3 in grid 2`."""
+        if self.subgrids and what in ("row", "column"):
+            return str((self.row_views if what == "row" else self.column_views)[number - 1])
+        return f"{what} {number}"
 
     @cached_property
     def arrays(self) -> Mapping[str, tuple[ExtraCell, ...]]:
@@ -201,23 +330,47 @@ class Board:
 
     @cached_property
     def region_of(self) -> Mapping[Cell, int]:
-        """The number of each cell's region, from 1. Cells in no region are missing."""
-        return {cell: number for number, region in enumerate(self.regions, 1) for cell in region}
+        """The number of each cell's region, from 1. Cells in no region are missing.
+
+        Where boxes of two subgrids overlap, a cell is in several regions. This is the first of them.
+        """
+        found: dict[Cell, int] = {}
+        for number, region in enumerate(self.regions, 1):
+            for cell in region:
+                found.setdefault(cell, number)
+        return found
+
+    @cached_property
+    def areas(self) -> Mapping[Cell, tuple[int, ...]]:
+        """What a picture separates by thick lines: the regions of each cell, and its subgrids as negative numbers."""
+        areas: dict[Cell, tuple[int, ...]] = dict.fromkeys(self.cells, ())
+        for number, region in enumerate(self.regions, 1):
+            for cell in region:
+                areas[cell] += (number,)
+        for number, grid in enumerate(self.subgrids, 1):
+            for row in grid.row_numbers:
+                for cell in grid.row(row):
+                    areas[cell] += (-number,)
+        return areas
 
     def __contains__(self, cell: object) -> bool:
+        if self.subgrids:
+            return isinstance(cell, Cell) and cell in self._covered
         return isinstance(cell, Cell) and 1 <= cell.row <= self.rows and 1 <= cell.column <= self.columns
 
     def row(self, number: int) -> tuple[Cell, ...]:
-        """The cells of row `number`, left to right. Raises IndexError outside the board."""
+        """The cells of row `number`, left to right, without holes. Raises IndexError outside the board."""
         if not 1 <= number <= self.rows:
             raise IndexError(f"row {number} of {self.rows}")
-        return tuple(Cell(number, column) for column in range(1, self.columns + 1))
+        cells = tuple(Cell(number, column) for column in range(1, self.columns + 1))
+        return tuple(cell for cell in cells if cell in self._covered) if self.subgrids else cells
 
     def column(self, number: int) -> tuple[Cell, ...]:
-        """The cells of column `number`, top to bottom. Raises IndexError outside the board."""
+        """The cells of column `number`, top to bottom, without holes. Raises IndexError outside the board."""
         if not 1 <= number <= self.columns:
             raise IndexError(f"column {number} of {self.columns}")
-        return tuple(Cell(row, number) for row in range(1, self.rows + 1))
+        cells = tuple(Cell(row, number) for row in range(1, self.rows + 1))
+        return tuple(cell for cell in cells if cell in self._covered) if self.subgrids else cells
 
     def at_offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
         """The cells of the board at the given (rows down, columns right) offsets from a cell; none for extra cells."""
@@ -249,7 +402,7 @@ class Board:
         return {}
 
     def ray(self, start: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
-        """The cells from `start` to the edge of the board, in steps of (rows down, columns right)."""
+        """The cells from `start` to the edge of the board or to a hole, in steps of (rows down, columns right)."""
         cells = []
         here = start
         while here in self:
@@ -293,11 +446,16 @@ def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A row or column seen from one side of the board. Its cells are in order from that side."""
+    """A row or column seen from one side of the board. Its cells are in order from that side.
+
+    `grid` is the number of its subgrid if the statement names it, and otherwise 0.
+    """
 
     cells: tuple[Cell, ...]
     side: Side
+    grid: int = 0
 
     def __str__(self) -> str:
-        """The row or column without the side, such as `row 3` or `column 2`."""
-        return f"row {self.cells[0].row}" if self.side in ("left", "right") else f"column {self.cells[0].column}"
+        """The row or column without the side, such as `row 3`, `column 2` or `row 3 in grid 2`."""
+        line = f"row {self.cells[0].row}" if self.side in ("left", "right") else f"column {self.cells[0].column}"
+        return f"{line} in grid {self.grid}" if self.grid else line

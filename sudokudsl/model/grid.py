@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from .geometry import Board, Cell
+
+_Value = TypeVar("_Value")
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVW"
 
@@ -53,11 +56,9 @@ class Grid:
             raise ValueError(f"this grid does not contain the digit of {cell}")
         return self.beside[at - len(self.values)]
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """The rows of digits, top to bottom."""
-        width = self.board.columns
-        for start in range(0, len(self.board.cells), width):
-            yield self.values[start : start + width]
+    def rows(self) -> Iterator[tuple[int | None, ...]]:
+        """The rows of digits, top to bottom, with None for a hole."""
+        yield from placed_rows(self.board, self.values[: len(self.board.cells)])
 
     def extras(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The name and the digits of each array of extra cells whose digits are known, in the order of the file."""
@@ -81,11 +82,15 @@ def parse_givens(board: Board, text: str) -> tuple[int | None, ...]:
     """Reads one character per cell in reading order: `1`-`9`, and `A`-`W` or `a`-`w` for 10 to 32; `.` is a blank.
 
     `0` is a blank unless it is a digit of the board. The result has one entry per cell, None for a blank. ValueError
-    for another length, an unknown character, or a digit that is not on the board.
+    for another length, an unknown character, or a digit that is not on the board. A hole of the board has a blank too.
     """
-    if len(text) != len(board.cells):
-        raise ValueError(f"expected {len(board.cells)} characters, one per cell, got {len(text)}")
-    return tuple(_given(board, character) for character in text)
+    if len(text) != len(board.places):
+        raise ValueError(f"expected {len(board.places)} characters, one per cell, got {len(text)}")
+    given = {place: _given(board, character) for place, character in zip(board.places, text, strict=True)}
+    held = next((place for place in board.places if place not in board and given[place] is not None), None)
+    if held is not None:
+        raise ValueError(f"{held} is in no grid, so it holds no digit")
+    return tuple(given[cell] for cell in board.cells)
 
 
 def _given(board: Board, character: str) -> int | None:
@@ -118,12 +123,24 @@ def symbol_value(symbol: str, board: Board) -> int | None:
 
 
 def grid_lines(board: Board, values: Sequence[int | None]) -> tuple[str, ...]:
-    """The rows of a board as text that a picture accepts, with `.` for None. `values` are in reading order.
+    """The rows of a board as text that a picture accepts, with `.` for None and for holes.
+
+    `values` are those of the cells, in reading order.
 
     If all digits of the board are 0 to 32, each takes one character. Otherwise numbers are aligned in columns.
     """
     plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)
     width = 1 if plain else max(len(str(digit)) for digit in board.digits)
     shown = ["." if digit is None else SYMBOLS[digit] if plain else f"{digit:>{width}}" for digit in values]
-    rows = (shown[start : start + board.columns] for start in range(0, len(shown), board.columns))
-    return tuple(("" if plain else " ").join(f"{text:>{width}}" for text in row) for row in rows)
+    rows = placed_rows(board, shown)
+    return tuple(("" if plain else " ").join(f"{text or '.':>{width}}" for text in row) for row in rows)
+
+
+def placed_rows(board: Board, values: Sequence[_Value]) -> Iterator[tuple[_Value | None, ...]]:
+    """The rows of a board with a value for each cell, from those of the cells in reading order, and None for holes."""
+    placed: Sequence[_Value | None] = values
+    if board.subgrids:
+        held = dict(zip(board.cells, values, strict=True))
+        placed = [held.get(place) for place in board.places]
+    for start in range(0, len(placed), board.columns):
+        yield tuple(placed[start : start + board.columns])

@@ -50,6 +50,10 @@ def path(grounder: Grounder, node: q.Path, env: Environment) -> tuple[Cell, ...]
         named = " to ".join(map(str, corners))
         message = f"from {named} it is neither straight nor diagonal"
         raise grounder.ground.wrong("run-not-straight", message, node.span)
+    hole = next((cell for cell in run if cell in grounder.ground.board.holes), None)
+    if hole is not None:
+        message = f"from {' to '.join(map(str, corners))} the run crosses {hole}, which is in no grid"
+        raise grounder.ground.wrong("cell-off-board", message, node.span)
     return run
 
 
@@ -135,9 +139,9 @@ def _lists(
                 raise grounder.ground.wrong("value-out-of-range", "a run has a length of 1 or more", domain.span)
             return runs(place, length)
         case "row":
-            return (board.row(number) for number in range(1, board.rows + 1))
+            return (view.cells for view in board.row_views)
         case "column":
-            return (board.column(number) for number in range(1, board.columns + 1))
+            return (view.cells for view in board.column_views)
         case "region":
             return iter(board.regions)
         case "window" | "tile":

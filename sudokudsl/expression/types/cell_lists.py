@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from ...language.signature import cells_text
-from ...model.geometry import MAX_SIDE, Cell
+from ...model.geometry import MAX_SIDE, Board, Cell
 from ...text.diagnostics import Mistake
 from ...text.source import Span
 from .. import typed_tree as q
@@ -24,10 +24,10 @@ def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
     return q.JoinedCells(tuple(parts), span)
 
 
-def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
+def run_through(points: Sequence[q.Cells], board: Board, span: Span) -> q.Cells:
     """The straight runs through single cells. The result is known if all of them are.
 
-    Raises Mistake if a run is not straight.
+    Raises Mistake if a run is not straight, or crosses a hole of the board.
     """
     if not all(isinstance(point, q.KnownCells) for point in points):
         return q.Path(tuple(points), span)
@@ -36,6 +36,10 @@ def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
     if cells is None:
         message = f"from {cells_text(corners[:1])} on, this run is neither straight nor diagonal"
         raise Mistake("run-not-straight", message, span, help="name the corner points, as in r1c1..r1c5..r4c5")
+    hole = next((cell for cell in cells if cell in board.holes), None)
+    if hole is not None:
+        message = f"from {cells_text(corners[:1])} on, this run crosses {hole}, which is in no grid"
+        raise Mistake("cell-off-board", message, span)
     return q.KnownCells(cells, span)
 
 

@@ -285,7 +285,7 @@ class Typer:
             if self.several(value):
                 raise Mistake("unexpected", "a run joins single cells", point.span)
             points.append(value)
-        return run_through(points, node.span)
+        return run_through(points, self.board, node.span)
 
     def _check_many(self, count: int, span: Span) -> None:
         if count > MAX_NUMBERS:

@@ -77,16 +77,18 @@ class Part(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A required sign, such as `=`."""
+    """A required sign or word without a value, such as `=` or `at`."""
 
     sign: str
     name: str = field(default="", init=False)
 
     def take(self, cursor: Cursor) -> None:
         here = cursor.peek()
-        if not (isinstance(here, Mark) and here.text == self.sign):
+        if not (
+            (isinstance(here, Mark) and here.text == self.sign) or (isinstance(here, Word) and here.key == self.sign)
+        ):
             raise cursor.mismatch(f"`{self.sign}`")
-        cursor.advance()
+        cursor.advance_word()
 
     def text(self, value: object, values: Mapping[str, Any]) -> str:
         return self.sign

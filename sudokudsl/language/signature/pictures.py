@@ -78,9 +78,13 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         return None
     try:
-        return [known[symbol] for row in rows for symbol in row]
+        digits = [known[symbol] for row in rows for symbol in row]
     except KeyError:
         return None
+    if not board.holes:
+        return digits
+    held = dict(zip(board.places, digits, strict=True))
+    return None if any(held[hole] is not None for hole in board.holes) else [held[cell] for cell in board.cells]
 
 
 @lru_cache(maxsize=32)
@@ -148,10 +152,13 @@ class DigitRows:
         if self._unknown_symbols(rows, scope) or not has_board_size(rows, (board.rows, board.columns), scope, word):
             return ()
         symbols = [symbol for _, row in rows for symbol in row]
-        found = (
-            (cell, self._digit(symbol, span, scope)) for cell, (symbol, span) in zip(board.cells, symbols, strict=True)
-        )
-        return tuple((cell, digit) for cell, digit in found if digit is not None)
+        found: list[tuple[Cell, int]] = []
+        for place, (symbol, span) in zip(board.places, symbols, strict=True):
+            if place not in board:
+                _check_hole(place, symbol, span, scope)
+            elif (digit := self._digit(symbol, span, scope)) is not None:
+                found.append((place, digit))
+        return tuple(found)
 
     def _unknown_symbols(self, rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], scope: Scope) -> bool:
         """Reports unknown symbols in rows of the wrong length, because they are its likely cause."""
@@ -193,6 +200,12 @@ class DigitRows:
 
     def usage(self) -> str:
         return "ROWS OF DIGITS"
+
+
+def _check_hole(hole: Cell, symbol: str, span: Span, scope: Scope) -> None:
+    """Reports a symbol other than a blank in the place of a hole."""
+    if symbol != "." and (symbol != "0" or 0 in scope.board.digits):
+        scope.sink.error("cell-off-board", f"{hole} is in no grid, so it holds no digit", span, help="a hole is `.`")
 
 
 def digits_text(board: Board) -> str:

@@ -135,10 +135,12 @@ class PartialGrid:
     def values(self) -> tuple[int, ...]:
         return tuple(self._at(index) for index in range(len(self.board.answer)))
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """The rows of digits, top to bottom."""
-        for start in range(0, len(self.board.cells), self.board.columns):
-            yield tuple(self._at(index) for index in range(start, start + self.board.columns))
+    def rows(self) -> Iterator[tuple[int | None, ...]]:
+        """The rows of digits, top to bottom, with None for a hole."""
+        index = self.board.index
+        for start in range(0, len(self.board.places), self.board.columns):
+            row = self.board.places[start : start + self.board.columns]
+            yield tuple(self._at(index[cell]) if cell in index else None for cell in row)
 
 
 def pair_test(board: Board, cells: Sequence[int], holds: Callable[[Grid], bool]) -> Callable[..., bool]:
