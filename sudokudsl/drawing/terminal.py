@@ -374,8 +374,8 @@ def _backgrounds(legend: Sequence[_Entry]) -> dict[Cell, str]:
 
 
 def _draw_grid(canvas: _Canvas, board: Board, left: int, step: int, *, colour: bool, ascii: bool) -> None:
-    """All borders: thick around the board and between regions."""
-    region = board.region_of.get
+    """All borders: thick around the board, its subgrids and its regions, and none between holes."""
+    region = board.areas.get
 
     def weight(one: Cell, other: Cell) -> int:
         """The weight of the border between two cells; one of them may lie just outside the board."""

@@ -10,9 +10,9 @@ which has as many cells as the board has digits. `grid 5x5 latin at r1c1` has ro
 
 A place of the board in no grid is a hole. It is not a cell: `all`, `r3`, `c5`, neighbours, windows and diagonals leave
 it out, and no statement can name it. In pictures of givens and solutions it is `.`. Cells that touch are neighbours,
-also if they belong to different grids. `each row`, `each column` and `each box` visit those of all grids, in the order
-of the grids, each once. So do the numbers of boxes: `b1` is the first box of the first grid, and a box that two grids
-share has one number.
+even in different grids. `each row`, `each column` and `each box` visit those of all grids, in the order of the grids,
+without repetition. Boxes are numbered in the same order: `b1` is the first box of the first grid, and a box that two
+grids share has one number.
 
 Rows and columns are counted on the board. In a clue beside the board, `row 3` is the row of a grid if it has all cells
 of row 3 of the board. Otherwise the clue names its grid, as in `sandwich row 3 in grid 2 = 10`.

@@ -108,7 +108,7 @@ def with_grids(board: Board, statements: BoardStatements, sink: Sink) -> Board |
         kind = "a file without a board statement" if start is None else f"`{start.value.kind}`"
         sink.error(
             "bad-setup",
-            f"grids stand on a `board`, and {kind} is one grid by itself",
+            f"grids need a `board` statement, and {kind} is a single grid",
             grids[0].statement.span if start is None else start.statement.span,
             help=f"board {rows}x{columns} digits 1-{max(sides)}",
         )
@@ -138,7 +138,7 @@ def with_grids(board: Board, statements: BoardStatements, sink: Sink) -> Board |
 
 
 def _subgrid(board: Board, digits: int, stated: DecodedStatement, sink: Sink) -> Subgrid | None:
-    """The grid of a statement on a board with so many digits. None with the reason in the sink."""
+    """The grid of a statement on a board with a given number of digits. None with the reason in the sink."""
     value: GridStart = stated.value
     rows, columns = value.size
     last = Cell(value.corner.row + rows - 1, value.corner.column + columns - 1)

@@ -119,7 +119,7 @@ class Subgrid:
         return tuple(Cell(row, number) for row in self.row_numbers)
 
     def boxes(self) -> tuple[tuple[Cell, ...], ...]:
-        """The boxes in reading order; none if it has none."""
+        """The boxes in reading order, if there are any."""
         if self.box is None:
             return ()
         down, right = self.corner.row - 1, self.corner.column - 1
@@ -199,7 +199,7 @@ class Board:
 
     @cached_property
     def holes(self) -> frozenset[Cell]:
-        """The places of the rectangle that are in no subgrid. A board without subgrids has none."""
+        """The places of the rectangle that are in no subgrid. Only a board with subgrids has holes."""
         return frozenset(self.places).difference(self.cells) if self.subgrids else frozenset()
 
     @cached_property
@@ -233,7 +233,7 @@ class Board:
 
     @cached_property
     def row_views(self) -> tuple[View, ...]:
-        """The rows from the left: those of the subgrids in order, each once; without subgrids those of the board."""
+        """The rows from the left: those of the subgrids in order, without repetition, or those of the board."""
         if not self.subgrids:
             return tuple(View(self.row(number), "left") for number in range(1, self.rows + 1))
         found: dict[tuple[Cell, ...], View] = {}
@@ -245,7 +245,7 @@ class Board:
 
     @cached_property
     def column_views(self) -> tuple[View, ...]:
-        """The columns from the top: those of the subgrids in order, each once; without subgrids those of the board."""
+        """The columns from the top: those of the subgrids in order, without repetition, or those of the board."""
         if not self.subgrids:
             return tuple(View(self.column(number), "top") for number in range(1, self.columns + 1))
         found: dict[tuple[Cell, ...], View] = {}
@@ -342,7 +342,7 @@ class Board:
 
     @cached_property
     def areas(self) -> Mapping[Cell, tuple[int, ...]]:
-        """What a picture separates by thick lines: the regions of each cell, and its subgrids as negative numbers."""
+        """The regions of each cell and, as negative numbers, its subgrids. Pictures separate areas by thick lines."""
         areas: dict[Cell, tuple[int, ...]] = dict.fromkeys(self.cells, ())
         for number, region in enumerate(self.regions, 1):
             for cell in region:

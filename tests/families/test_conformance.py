@@ -45,7 +45,9 @@ def table(family):
     """The cases that state a family and suit the oracle. Every case has a board, so those have only their own table."""
     own = [case for case in CASES if mentions(family, case.text) and small(case)]
     return [
-        case.text for case in own if family.group != "board" or case.file.endswith(("/boards.sdk", "/extra_cells.sdk"))
+        case.text
+        for case in own
+        if family.group != "board" or case.file.endswith(("/boards.sdk", "/extra_cells.sdk", "/grids.sdk"))
     ]
 
 

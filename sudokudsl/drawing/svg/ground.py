@@ -108,13 +108,39 @@ def outlines(shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def grid_lines(board: Board) -> Iterator[str]:
-    """Fine lines between all cells; thick ones around the board and between its regions."""
+    """Fine lines between all cells; thick ones around the board, its subgrids and its regions, and nothing in holes."""
+    if board.subgrids:
+        yield from _lines_around_holes(board)
+        return
     width, height = board.columns * CELL, board.rows * CELL
     fine = "".join(f"M0 {row * CELL}H{width}" for row in range(1, board.rows))
     fine += "".join(f"M{column * CELL} 0V{height}" for column in range(1, board.columns))
     if fine:
         yield f'<path class="grid fine" d="{fine}"/>'
     yield f'<path class="grid thick" d="M0 0H{width}V{height}H0z{_region_borders(board)}"/>'
+
+
+def _lines_around_holes(board: Board) -> Iterator[str]:
+    """The lines of a board with holes, in runs as long as possible: fine ones, then thick ones."""
+    area = board.areas.get
+    fine: list[str] = []
+    thick: list[str] = []
+    for row in range(board.rows + 1):
+        pairs = [(area(Cell(row, at)), area(Cell(row + 1, at))) for at in range(1, board.columns + 1)]
+        for found, parts in ((fine, [one == other is not None for one, other in pairs]), (thick, _unlike(pairs))):
+            found += [f"M{start * CELL} {row * CELL}H{end * CELL}" for start, end in _runs(parts)]
+    for column in range(board.columns + 1):
+        pairs = [(area(Cell(at, column)), area(Cell(at, column + 1))) for at in range(1, board.rows + 1)]
+        for found, parts in ((fine, [one == other is not None for one, other in pairs]), (thick, _unlike(pairs))):
+            found += [f"M{column * CELL} {start * CELL}V{end * CELL}" for start, end in _runs(parts)]
+    if fine:
+        yield f'<path class="grid fine" d="{"".join(fine)}"/>'
+    yield f'<path class="grid thick" d="{"".join(thick)}"/>'
+
+
+def _unlike(pairs: Sequence[tuple[tuple[int, ...] | None, tuple[int, ...] | None]]) -> list[bool]:
+    """Whether the two places of each pair have different areas; None is the area of a hole."""
+    return [one != other for one, other in pairs]
 
 
 def _region_borders(board: Board) -> str:

@@ -30,8 +30,8 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
     lines = []
     for row in range(1, board.rows + 1):
         texts = []
-        for cell in board.row(row):
-            text, length = shown[cell]
+        for cell in board.places[(row - 1) * board.columns : row * board.columns]:
+            text, length = shown.get(cell, ("", 0))
             texts.append(text + " " * (width - length))
             if cell.column < board.columns and _border(puzzle, cell, Cell(cell.row, cell.column + 1)):
                 texts.append("|")
@@ -57,8 +57,8 @@ def _length(line: str) -> int:
 
 
 def _border(puzzle: Puzzle, one: Cell, other: Cell) -> bool:
-    regions = puzzle.board.region_of
-    return bool(regions) and regions.get(one) != regions.get(other)
+    areas = puzzle.board.areas
+    return areas.get(one) != areas.get(other)
 
 
 def _cell_text(cell: Cell, position: Position, at: int, step: Step | None, *, colour: bool) -> tuple[str, int]:

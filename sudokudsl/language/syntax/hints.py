@@ -105,7 +105,7 @@ WORD_HINTS = {
     **dict.fromkeys(("function", "def", "macro"), "as in `define rising(line)`"),
     **dict.fromkeys(("import", "include"), 'as in `use "lines.sdk"`'),
     **dict.fromkeys(("set", "var", "const"), "as in `let line = r1c1..r1c5`"),
-    **dict.fromkeys(("size", "grid"), "as in `sudoku 6x6`"),
+    "size": "as in `sudoku 6x6`",
     **dict.fromkeys(("digits", "values"), "write the digits after the board: `sudoku 9x9 digits 0-8`"),
     **dict.fromkeys(("jigsaw", "irregular"), "draw the regions below the word `regions`"),
     **dict.fromkeys(("extraregion", "extraregions"), "as in `region b1`, and `distinct r1c1 r2c2` for fewer cells"),
