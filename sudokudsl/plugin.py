@@ -33,6 +33,7 @@ from .language.signature import (
     Digits,
     Form,
     Int,
+    Ints,
     Mismatch,
     OneCell,
     OutsideLine,
@@ -81,7 +82,7 @@ from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
     "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints",
-    "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Digits", "DigitCounts",
+    "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Ints", "Digits", "DigitCounts",
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
     "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text",
     "Constraint", "Reasoned", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",

@@ -108,6 +108,7 @@ FAMILY = Family(
     AntiTaxicab,
     (form(Int("distance", "the steps", least=1, default=None)),),
     __doc__,
+    synonyms=("taxicab",),
     complaints=complaints,
     group="global",
 )

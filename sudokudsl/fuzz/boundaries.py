@@ -19,6 +19,7 @@ from ..language.signature import (
     DigitCounts,
     Digits,
     Int,
+    Ints,
     OneCell,
     OutsideLine,
     Part,
@@ -83,6 +84,11 @@ def _values(part: Part, board: Board) -> Iterator[Any]:
             yield from options.values()
         case Int():
             yield from _integers(part, board)
+        case Ints(default=default):
+            low, high = board.digits[0], board.digits[-1]
+            yield from [default] if default else []
+            yield from ((number,) for number in (2 * low, low + high, 2 * high, 2 * high + 1))
+            yield from ((0, 1), tuple(range(2 * low, 2 * high + 1)))
         case OneCell(on_board=on_board):
             cells = board.cells if on_board else board.everywhere
             yield from (cells[0], cells[-1], cells[len(cells) // 2])

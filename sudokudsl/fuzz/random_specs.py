@@ -24,6 +24,7 @@ from ..language.signature import (
     Digits,
     Form,
     Int,
+    Ints,
     OneCell,
     OutsideLine,
     Part,
@@ -342,6 +343,10 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             return chance.pick(list(options.values()))
         case Int():
             return _integer(chance, part)
+        case Ints(default=default):
+            if default and chance.between(0, 1) == 0:
+                return default
+            return sample(chance, _numbers_near(board), 1, 3, distinct=True)
         case OneCell(on_board=on_board):
             return chance.pick(board.cells if on_board else board.everywhere)
         case Cells(least=least, most=most, distinct=distinct):
@@ -377,6 +382,13 @@ def _integer(chance: Chance, part: Int) -> int | None:
 
 
 @lru_cache(maxsize=256)
+def _numbers_near(board: Board) -> tuple[int, ...]:
+    """The sums of two digits of the board, the simplest numbers first, and the numbers next to their ends."""
+    sums = {one + other for one in board.digits for other in board.digits}
+    return tuple(sorted(sums | {min(sums) - 1, max(sums) + 1}, key=lambda number: (abs(number), number)))
+
+
+@lru_cache(maxsize=256)
 def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
     rows = [board.row(number) for number in range(1, board.rows + 1)]
     columns = [board.column(number) for number in range(1, board.columns + 1)]
@@ -389,7 +401,7 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
 BIG = (16, 31, 45, 64, 100, 1000, 1_000_000)
 """Numbers that few small boards reach."""
 
-_SAMPLED_PARTS = (Sign, Colon, DigitCounts, Choice, Int, OneCell, Cells, Digits, WeightedCells, OutsideLine)
+_SAMPLED_PARTS = (Sign, Colon, DigitCounts, Choice, Int, Ints, OneCell, Cells, Digits, WeightedCells, OutsideLine)
 
 
 def can_sample(form: Form) -> bool:

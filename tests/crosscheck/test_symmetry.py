@@ -22,7 +22,8 @@ from sudokudsl.text.source import Source
 
 FEW = settings(max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
-HARDLY_DRAWN = {"magic-square", "windoku"}  # they need a square of cells, or one kind of board
+HARDLY_DRAWN = {"magic-square", "windoku", "asterisk", "girandola", "argyle", "centre-dots"}
+"""They need a square of cells, or one kind of board."""
 FAMILIES = {
     family.word: family
     for family in BUILTIN

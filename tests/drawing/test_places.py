@@ -91,7 +91,10 @@ def strangers() -> frozenset[str]:
     return frozenset(found)
 
 
-FROM_THE_BOARD = {"diagonal", "diagonals", "little-killer", "maximum", "minimum", "windoku"}
+FROM_THE_BOARD = {
+    *("diagonal", "diagonals", "little-killer", "maximum", "minimum", "windoku"),
+    *("asterisk", "girandola", "argyle", "centre-dots"),
+}
 """Statements that draw on cells that follow from the board, or from the one cell that they name; see the next test."""
 
 
@@ -115,4 +118,27 @@ def test_places_that_follow_from_the_board(statement, places):
     puzzle = sudokudsl.loads(f"sudoku 4x4\n{statement}")
     (constraint,) = (stated.constraint for stated in puzzle.stated if statement.startswith(stated.word))
     drawn = [getattr(shape, "cells", ()) or (shape.cell,) for shape in constraint.draw(puzzle.board)]
+    assert {frozenset(map(str, cells)) for cells in drawn} == {frozenset(place.split()) for place in places}
+
+
+@pytest.mark.parametrize(
+    ("word", "places"),
+    [
+        ("asterisk", ["r2c5 r3c3 r3c7 r5c2 r5c5 r5c8 r7c3 r7c7 r8c5"]),
+        ("girandola", ["r1c1 r1c9 r2c5 r5c2 r5c5 r5c8 r8c5 r9c1 r9c9"]),
+        ("centre-dots", ["r2c2 r2c5 r2c8 r5c2 r5c5 r5c8 r8c2 r8c5 r8c8"]),
+        (
+            "argyle",
+            [
+                *("r1c2 r2c3 r3c4 r4c5 r5c6 r6c7 r7c8 r8c9", "r2c1 r3c2 r4c3 r5c4 r6c5 r7c6 r8c7 r9c8"),
+                *("r1c8 r2c7 r3c6 r4c5 r5c4 r6c3 r7c2 r8c1", "r2c9 r3c8 r4c7 r5c6 r6c5 r7c4 r8c3 r9c2"),
+                *("r1c5 r2c6 r3c7 r4c8 r5c9", "r5c9 r6c8 r7c7 r8c6 r9c5", "r5c1 r6c2 r7c3 r8c4 r9c5"),
+                "r1c5 r2c4 r3c3 r4c2 r5c1",
+            ],
+        ),
+    ],
+)
+def test_places_of_houses_of_nine_by_nine(word, places):
+    puzzle = sudokudsl.loads(f"sudoku 9x9\n{word}")
+    drawn = [shape.cells for shape in puzzle.stated[-1].constraint.draw(puzzle.board)]
     assert {frozenset(map(str, cells)) for cells in drawn} == {frozenset(place.split()) for place in places}

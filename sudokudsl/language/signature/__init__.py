@@ -9,7 +9,7 @@ from __future__ import annotations
 from .boards import Alphabet, ArrayDeclaration, BoardSize
 from .cells import Cells, OneCell, OutsideLine, WeightedCells, cells_text
 from .forms import DecodedArguments, Form, form
-from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Mismatch, Part, Sign
+from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Digits",
     "Form",
     "Int",
+    "Ints",
     "Mismatch",
     "OneCell",
     "OutsideLine",

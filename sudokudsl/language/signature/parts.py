@@ -183,6 +183,38 @@ class Int:
 
 
 @dataclass(frozen=True, slots=True)
+class Ints:
+    """Different integers, in the order listed: `5 15`. They are optional if there is a `default`."""
+
+    name: str
+    doc: str = ""
+    default: tuple[int, ...] = ()
+
+    def take(self, cursor: Cursor) -> tuple[int, ...]:
+        found: list[int] = []
+        while (here := cursor.peek()) is not None:
+            match here:
+                case Number(value=value):
+                    if value in found:
+                        cursor.scope.sink.error("value-out-of-range", f"{value} is listed twice", here.span)
+                    found.append(value)
+                case Mark(text=",") if found:
+                    pass
+                case _:
+                    break
+            cursor.advance()
+        if not found and not self.default:
+            raise cursor.mismatch(self.doc or "numbers")
+        return tuple(found) or self.default
+
+    def text(self, value: Sequence[int], values: Mapping[str, Any]) -> str:
+        return "" if tuple(value) == self.default else " ".join(map(str, value))
+
+    def usage(self) -> str:
+        return f"[{self.name.upper()}]" if self.default else self.name.upper()
+
+
+@dataclass(frozen=True, slots=True)
 class Digits:
     """Digits of the board or its extra cells, in the order listed. `a..b` and `a-b` denote all from a to b."""
 

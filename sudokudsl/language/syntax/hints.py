@@ -125,10 +125,6 @@ WORD_HINTS = {
     **dict.fromkeys(
         ("queen", "antiqueen", "antibishop", "antirook"), "as in `anti-king` and `leaper 1,2`, or as a rule"
     ),
-    **dict.fromkeys(
-        ("argyle", "centerdot", "centerdots", "asterisk", "girandola"),
-        "as in `region r2c5 r3c3 ...`, with all its cells",
-    ),
     **dict.fromkeys(("regionsum", "regionsums"), "as in `region-sum-line r1c1..r1c5`"),
     **dict.fromkeys(("hypersudoku", "nrc", "nrcsudoku"), "as in `windoku`"),
     "chain": "as in `thermometer r1c1..r1c5`, `palindrome r1c1..r1c5` or another line: `sudokudsl families` lists them",
