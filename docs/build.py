@@ -58,6 +58,12 @@ EXPRESSIONS = {
 def families_page() -> str:
     """Every manual page once, under the words that share it, by group."""
     lines = ["# Statements", "", "Every statement of the language. `sudokudsl families WORD` shows the same page.", ""]
+    lines += [
+        "A number such as TOTAL, DIFFERENCE or COUNT may be [a cell](../grammar/README.md#a-number-may-be-a-cell).",
+        "Its digit is the number: `cage r6c6: r6c1 r6c2`. The NUMBER of a row or column, the COLUMNS of `connected`",
+        "and the move of a `leaper` are known numbers.",
+        "",
+    ]
     known = Registry().families
     for group, title in GROUPS.items():
         members = [family for family in known if family.group == group]

@@ -8,7 +8,15 @@ Such a package declares its `Family` as an entry point of the group `sudokudsl.f
 
 from __future__ import annotations
 
-from .language.family import Complaint, Family, possible_sums, revisit_complaints, sets_by_sum
+from .language.family import (
+    Complaint,
+    Family,
+    SumCase,
+    Sums,
+    possible_sums,
+    revisit_complaints,
+    sets_by_sum,
+)
 from .language.layouts import (
     Clue,
     Layout,
@@ -81,7 +89,7 @@ from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, R
 from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
-    "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints",
+    "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints", "Sums", "SumCase",
     "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Ints", "Digits", "DigitCounts",
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
     "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text",

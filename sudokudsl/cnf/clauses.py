@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ..model.constraint import Constraint
@@ -132,6 +133,15 @@ class ClauseBuilder(Variables):
         from .rules.conditions import require  # imported late, as most puzzles have no rules
 
         require(self, condition)
+
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        for digits in product(*map(self.digits_of, cells)):
+            unless = [-self.lit(cell, digit) for cell, digit in zip(cells, digits, strict=True)]
+            if digits in choices:
+                with self.guarded(unless, f"part {self.number()}:"):
+                    self.state(choices[digits])
+            else:
+                self.clause(*unless)
 
     def stating(self, constraint: Constraint) -> ClauseBuilder:
         """A new builder for the same board, in which the constraint is statement 0 and nothing else is stated."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import zip_longest
+from operator import eq
 from typing import TYPE_CHECKING
 
 from ..model.constraint import Constraint, digits_named
@@ -217,6 +219,45 @@ class CoverBuilder(CoverVerbs):
             self._narrow(slots[local], digits)
         self._objectives += (relocated(objective, slots, self.owner) for objective in plan.objectives)
 
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        from .rules.relocation import relocated  # imported late, as most puzzles select nothing
+        from .selection import CaseObjectives, selected
+
+        board, numbers = self.board, [self._numbers[cell] for cell in cells]
+        if len(numbers) == 1:
+            self._narrow(numbers[0], (digit for (digit,) in choices))
+        else:
+            self.ways(cells, choices)
+        compiled = []
+        for constraint in choices.values():
+            alone = CoverBuilder(board)
+            alone.state(constraint)
+            compiled.append((alone._domains, alone._objectives))
+        known = len(board.everywhere)
+        helpers = [
+            self._numbers[self._renamed(f"part {place + 1} of a statement with {cells[0]}", domain)]
+            for place, domain in enumerate(_joint_domains([domains[known:] for domains, _ in compiled]))
+        ]
+        slots = {**dict(enumerate(range(known))), **dict(enumerate(helpers, known))}
+        cases = []
+        for digits, (domains, objectives) in zip(choices, compiled, strict=True):
+            narrowed = [(slot, tuple(own)) for slot, own in enumerate(domains[:known]) if own != board.domains[slot]]
+            for helper, own in zip_longest(helpers, domains[known:]):
+                narrowed.append((helper, self._domains[helper][:1] if own is None else tuple(own)))
+            within = (Ways(self.owner, (slot,), tuple((digit,) for digit in own)) for slot, own in narrowed)
+            cases.append(
+                CaseObjectives(digits, (*within, *(relocated(each, slots, self.owner) for each in objectives)))
+            )
+
+        def copied(number: int) -> int:
+            cell = cells[numbers.index(number)]
+            copy = self._renamed(f"{cell} as a number", self._domains[number])
+            self.pairs(cell, copy, eq)
+            return self._numbers[copy]
+
+        if cases:
+            self._objectives += [*selected(numbers, cases, self._domains, self.owner, copied)]
+
     def check_size(self, what: str, size: int) -> None:
         if size > MAX_SETS:
             raise TableTooLarge(what, size, MAX_SETS)
@@ -230,6 +271,14 @@ class CoverBuilder(CoverVerbs):
             tuple(self._objectives),
             owners,
         )
+
+    def _renamed(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
+        """A new auxiliary slot, with another name if its own is in use."""
+        before, self._renames = self._renames, True
+        try:
+            return self.auxiliary(name, digits)
+        finally:
+            self._renames = before
 
     def _narrow(self, number: int, digits: Iterable[int]) -> None:
         allowed = set(digits)
@@ -274,6 +323,11 @@ class CoverBuilder(CoverVerbs):
         if len(set(numbers)) < len(numbers):
             raise ValueError("a slot is listed twice")
         return numbers
+
+
+def _joint_domains(listed: Sequence[Sequence[tuple[int, ...]]]) -> list[tuple[int, ...]]:
+    """For each place, the digits of all the domains there, in lists that may differ in length."""
+    return [tuple(sorted(set().union(*(each or () for each in of)))) for of in zip_longest(*listed)]
 
 
 def _part(objective: Objective) -> BranchObjective:

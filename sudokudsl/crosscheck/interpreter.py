@@ -18,7 +18,7 @@ from ..cover.objectives import CoverProblem, Objective
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Cell
 from ..model.grid import Grid
-from ..model.verbs import AuxiliarySlot, Clause, CoverVerbs, Literal, Slot, State
+from ..model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Slot, State
 
 MAX_TRIED = 50_000  # digits tried in auxiliary slots, or tuples of one table; clauses may be twenty times as many
 MAX_SUBSETS = 5_000  # clauses of one count over helper variables
@@ -255,6 +255,15 @@ class _CoverInterpreter:
     def rule(self, condition: object) -> None:
         raise Undecided
 
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        chosen = choices.get(tuple(self.values[cell] for cell in cells))
+        if chosen is None:
+            self._require((), lambda values: False)
+        else:
+            before, self.digits = self.digits, digits_named(chosen, self.board)
+            chosen.cover(cast(CoverVerbs, self))
+            self.digits = before
+
     def listable(self, cells: Sequence[Cell]) -> bool:
         differ = (any(slots.issuperset(two) for slots in self.differing) for two in combinations(cells, 2))
         return len(self.digits) <= MAX_LISTED and all(differ)
@@ -370,6 +379,15 @@ class _CnfInterpreter:
 
     def rule(self, condition: object) -> None:
         raise Undecided
+
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        chosen = choices.get(tuple(self.grid[cell] for cell in cells))
+        if chosen is None:
+            self.clause()
+        else:
+            before, self.digits = self.digits, digits_named(chosen, self.board)
+            chosen.cnf(cast(CnfVerbs, self))
+            self.digits = before
 
     def _constant(self, *, value: bool) -> Literal:
         # a new variable each time, because some verbs require distinct literals

@@ -11,14 +11,14 @@ whose alphabet lists a digit twice. The cells need not touch each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family
+from ..language.family import Complaint, Family, SumCase, Sums
 from ..language.layouts import Clue, Layout, occupied
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import Board, Cell
@@ -164,6 +164,11 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
         yield Clue({"total": sum(grid[cell] for cell in cells), "cells": cells}, occupied("cage", cells))
 
 
+def sums(values: Mapping[str, Any], board: Board) -> Sums:
+    """The statement in terms of its total."""
+    return Sums((SumCase(tuple((1, cell) for cell in values["cells"])),), distinct=values["cells"])
+
+
 FAMILY = Family(
     "cage",
     Cage,
@@ -172,4 +177,5 @@ FAMILY = Family(
     synonyms=("killer-cage", "killer"),
     complaints=complaints,
     layout=Layout(layout, whole=True),
+    sums=sums,
 )

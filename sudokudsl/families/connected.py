@@ -116,7 +116,7 @@ FAMILY = Family(
     Connected,
     (
         form(
-            Int("columns", "how many cells a row has", least=1, default=0),
+            Int("columns", "how many cells a row has", least=1, default=0, known=True),
             Colon(after="columns"),
             Cells("cells", "the cells"),
             Sign("="),

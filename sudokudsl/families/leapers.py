@@ -109,9 +109,9 @@ LEAPER = Family(
     Leaper,
     (
         form(
-            Int("short", "the cells one way", least=0, most=MAX_SIDE - 1),
+            Int("short", "the cells one way", least=0, most=MAX_SIDE - 1, known=True),
             Sign(","),
-            Int("long", "the cells the other way", least=0, most=MAX_SIDE - 1),
+            Int("long", "the cells the other way", least=0, most=MAX_SIDE - 1, known=True),
         ),
     ),
     __doc__,

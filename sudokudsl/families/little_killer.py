@@ -11,12 +11,12 @@ further in sums the rest of the diagonal from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family, possible_sums
+from ..language.family import Complaint, Family, SumCase, Sums, possible_sums
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, Int, OneCell, Sign, cells_text, form
 from ..model.geometry import Board, Cell
@@ -89,6 +89,11 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
             yield Clue({"start": start, "step": step, "total": total}, occupied("outside", [before]))
 
 
+def sums(values: Mapping[str, Any], board: Board) -> Sums:
+    """The statement in terms of its total."""
+    return Sums((SumCase(tuple((1, cell) for cell in board.ray(values["start"], values["step"]))),))
+
+
 FAMILY = Family(
     "little-killer",
     LittleKiller,
@@ -104,4 +109,5 @@ FAMILY = Family(
     complaints=complaints,
     group="outside",
     layout=Layout(layout),
+    sums=sums,
 )

@@ -12,13 +12,13 @@ crust between them, and at least one sandwich has the total.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family, possible_sums, sets_by_sum
+from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum
 from ..language.layouts import outside_layout
 from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
@@ -154,6 +154,20 @@ def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"{digits} cannot sum to {constraint.total}", part="total")
 
 
+def sums(values: Mapping[str, Any], board: Board) -> Sums:
+    """The statement in terms of its total: a case for each place and order of the crusts."""
+    cells, least, most = values["line"].cells, board.digits[0], board.digits[-1]
+    cases = []
+    for left, right in combinations(range(len(cells)), 2):
+        inside = cells[left + 1 : right]
+        terms = tuple((1, cell) for cell in inside)
+        filled = tuple((cell, board.digits[1:-1]) for cell in inside)
+        for crusts in ((least, most), (most, least)):
+            ends = ((cells[left], crusts[:1]), (cells[right], crusts[1:]))
+            cases.append(SumCase(terms, (*ends, *filled)))
+    return Sums(tuple(cases))
+
+
 FAMILY = Family(
     "sandwich",
     Sandwich,
@@ -162,4 +176,5 @@ FAMILY = Family(
     complaints=complaints,
     group="outside",
     layout=outside_layout(Sandwich, "total", sided=False),
+    sums=sums,
 )

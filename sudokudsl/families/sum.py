@@ -11,11 +11,11 @@ different digits use `cage`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family
+from ..language.family import Complaint, Family, SumCase, Sums
 from ..language.signature import Colon, Int, WeightedCells, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import CellText, Outline, Shape
@@ -84,6 +84,11 @@ def complaints(constraint: WeightedSum, board: Board) -> Iterator[Complaint]:
             yield Complaint(f"{digits} these cells never add up to {constraint.total}", part="total")
 
 
+def sums(values: Mapping[str, Any], board: Board) -> Sums:
+    """The statement in terms of its total."""
+    return Sums((SumCase(values["terms"]),))
+
+
 FAMILY = Family(
     "sum",
     WeightedSum,
@@ -94,4 +99,5 @@ FAMILY = Family(
     ),
     __doc__,
     complaints=complaints,
+    sums=sums,
 )

@@ -10,12 +10,12 @@ the line, fits no x-sum.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family, possible_sums, sets_by_sum
+from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum
 from ..language.layouts import outside_layout
 from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
@@ -100,6 +100,18 @@ def complaints(constraint: XSum, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"the first X of {length} digits, X the first, never sum to {constraint.total}", part="total")
 
 
+def sums(values: Mapping[str, Any], board: Board) -> Sums:
+    """The statement in terms of its total: a case for each X."""
+    cells = values["line"].cells
+    return Sums(
+        tuple(
+            SumCase(tuple((1, cell) for cell in cells[:many]), ((cells[0], (many,)),))
+            for many in board.digits_of(cells[0])
+            if 1 <= many <= len(cells)
+        )
+    )
+
+
 FAMILY = Family(
     "x-sum",
     XSum,
@@ -108,4 +120,5 @@ FAMILY = Family(
     complaints=complaints,
     group="outside",
     layout=outside_layout(XSum, "total"),
+    sums=sums,
 )

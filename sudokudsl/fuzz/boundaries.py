@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from ..language.family import Family
+from ..language.hidden_numbers import constraint_of
 from ..language.signature import (
     Cells,
     Choice,
@@ -70,7 +71,7 @@ def boundary_statements(family: Family, setting: Setting, seed: int = 0) -> Iter
 
 def has_meaning(family: Family, values: Mapping[str, Any], board: Board) -> bool:
     """Whether a family has no error to report about a statement with these values."""
-    return not any(complaint.error for complaint in family.complaints(family.build(**values), board))
+    return not any(complaint.error for complaint in constraint_of(family, values, board)[1])
 
 
 def boundary_values(part: Part, board: Board) -> list[Any]:
@@ -84,6 +85,8 @@ def _values(part: Part, board: Board) -> Iterator[Any]:
             yield from options.values()
         case Int():
             yield from _integers(part, board)
+            if not part.known:
+                yield from (board.cells[0], board.everywhere[-1])
         case Ints(default=default):
             low, high = board.digits[0], board.digits[-1]
             yield from [default] if default else []

@@ -24,6 +24,7 @@ from ..cover.objectives import Objective
 from ..crosscheck import pool
 from ..crosscheck.locate import Suspect, locate, locate_crash
 from ..crosscheck.solvers import Discrepancy, SolverPanel
+from ..language.hidden_numbers import constraint_of, together
 from ..model.puzzle import Puzzle, TooLarge
 from .cases import Case, random_case
 from .metamorphic import RELATIONS, WEIGHTS
@@ -195,8 +196,9 @@ def _read_back(case: Case, puzzle: Puzzle) -> None:
         sampled.setdefault(each.family.word, []).append(each)
     for word, statements in sampled.items():
         family = statements[0].family
-        stated = family.together(tuple(family.build(**each.values) for each in statements), puzzle.board)
-        if tuple(each.constraint for each in puzzle.stated if each.word == word) != stated:
+        built = tuple(constraint_of(family, each.values, puzzle.board)[0] for each in statements)
+        read = tuple(each.constraint for each in puzzle.stated if each.word == word)
+        if read != together(family, built, puzzle.board):
             raise Discrepancy(
                 "reading", f"`{word}` is not read as the statement that was written", Suspect("reading", word)
             )

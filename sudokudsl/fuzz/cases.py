@@ -8,6 +8,7 @@ from random import Random
 from typing import Literal
 
 from ..crosscheck.solvers import puzzle_of_text, with_given
+from ..language.hidden_numbers import constraint_of
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -134,7 +135,7 @@ def _contradictory(case: Case, random: Random) -> Case:
     if random.random() < 0.5:
         for _ in range(5):
             extra = random_statement(SeededChance(random), grid.board)
-            if extra is not None and not extra.family.build(**extra.values).holds(grid):
+            if extra is not None and not constraint_of(extra.family, extra.values, grid.board)[0].holds(grid):
                 changed = replace(case.puzzle, statements=(*case.puzzle.statements, extra))
                 return replace(case, puzzle=changed) if puzzle_of_text(changed.text) is not None else case
     at = random.randrange(len(grid.values))
@@ -190,8 +191,8 @@ def _resampled(part: Part, board: Board, random: Random) -> Part:
         return part
     name = random.choice(named)
     changed = RandomStatement(part.family, part.form, {**part.values, name: other[name]})
-    built = part.family.build(**changed.values)
-    return part if any(complaint.error for complaint in part.family.complaints(built, board)) else changed
+    _, complaints = constraint_of(part.family, changed.values, board)
+    return part if any(complaint.error for complaint in complaints) else changed
 
 
 def _some_digits(grid: Grid, random: Random) -> Givens:

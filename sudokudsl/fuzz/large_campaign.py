@@ -22,6 +22,7 @@ from random import Random
 from ..cover.compile import compile_cover
 from ..cover.engine import NO_LIMIT, NativeSolver
 from ..crosscheck.solvers import puzzle_of_text, with_given
+from ..language.hidden_numbers import constraint_of
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, TooLarge
@@ -140,7 +141,7 @@ def _clues(board: Board, planted: Grid, random: Random) -> Iterator[RandomStatem
     for family, layout in random.sample(known, random.randint(1, 2)):
         taken: set[Hashable] = set()
         for clue in islice(layout.clues(planted, random), MOST_CLUES):
-            complaints = family.complaints(family.build(**clue.values), board)
+            _, complaints = constraint_of(family, clue.values, board)
             if not taken & clue.places and not any(complaint.error for complaint in complaints):
                 taken |= clue.places
                 yield RandomStatement(family, family.form_of(clue.values), clue.values)

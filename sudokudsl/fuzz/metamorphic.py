@@ -22,6 +22,7 @@ from ..cover.dlx import expand
 from ..crosscheck.locate import Suspect, locate, solver_part
 from ..crosscheck.solvers import MAX_GRIDS, Discrepancy, SolverPanel, puzzle_of_text, with_given
 from ..formats import EXPORTS, Refused, as_program
+from ..language.hidden_numbers import hidden_cells
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -96,6 +97,8 @@ def _renamed(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Gr
     """If the families only compare digits for equality, swapping two digits swaps them in all solutions."""
     board = panel.board
     if len(board.digits) < 2 or board.extras or case.puzzle.rules or not case.puzzle.words <= DIGIT_SYMMETRIC:
+        return False
+    if any(hidden_cells(each.family, each.values) for each in case.puzzle.statements):
         return False
     alike = [digit for digit in board.digits if board.copies[digit] == board.copies[board.digits[0]]]
     if len(alike) < 2:

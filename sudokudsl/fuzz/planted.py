@@ -7,6 +7,7 @@ from math import prod
 from random import Random
 from typing import Any
 
+from ..language.hidden_numbers import constraint_of
 from ..language.signature import Cells, Choice, Digits, Int
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
@@ -72,9 +73,8 @@ def _extra_digits(board: Board, random: Random) -> Iterator[int]:
 def fitted(statement: RandomStatement, grid: Grid, random: Random) -> RandomStatement | None:
     """The statement, if necessary with other arguments, so that the grid meets it; None if no attempt fits."""
     for values in _attempts(statement, grid, random):
-        constraint = statement.family.build(**values)
-        wrong = any(complaint.error for complaint in statement.family.complaints(constraint, grid.board))
-        if not wrong and constraint.holds(grid):
+        constraint, complaints = constraint_of(statement.family, values, grid.board)
+        if not any(complaint.error for complaint in complaints) and constraint.holds(grid):
             return RandomStatement(statement.family, statement.form, values)
     return None
 
@@ -98,6 +98,9 @@ def _attempts(statement: RandomStatement, grid: Grid, random: Random) -> Iterato
     for values in tries:
         yield values
         for part in numbers[-1:]:
+            if isinstance(values[part.name], Cell):
+                everywhere = grid.board.everywhere
+                yield from ({**values, part.name: cell} for cell in random.sample(everywhere, len(everywhere)))
             low = -40 if part.least is None else part.least
             high = max(low, 60) if part.most is None else part.most
             likely = [

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 from ..crosscheck.oracle import fillings
 from ..families.houses import Houses
 from ..language.family import Family
+from ..language.hidden_numbers import constraint_of
 from ..language.signature import (
     Cells,
     Choice,
@@ -38,6 +39,7 @@ from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from ..text.source import Source
 
+HIDDEN = 9  # one of `HIDDEN + 1` numbers is a cell
 SMALL = 700  # fillings of a board without houses, at most
 T = TypeVar("T")
 
@@ -342,7 +344,8 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
         case Choice(options=options):
             return chance.pick(list(options.values()))
         case Int():
-            return _integer(chance, part)
+            hidden = not part.known and chance.between(0, HIDDEN) == HIDDEN
+            return chance.pick(board.everywhere) if hidden else _integer(chance, part)
         case Ints(default=default):
             if default and chance.between(0, 1) == 0:
                 return default
@@ -442,6 +445,6 @@ def random_statement(chance: Chance, board: Board, *, words: frozenset[str] | No
             sampled = random_values(chance, form, board, longest=longest)
         except BoardTooSmall:
             return None
-        if not any(complaint.error for complaint in family.complaints(family.build(**sampled), board)):
+        if not any(complaint.error for complaint in constraint_of(family, sampled, board)[1]):
             return RandomStatement(family, form, sampled)
     return None

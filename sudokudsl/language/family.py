@@ -30,7 +30,29 @@ class Complaint:
     part: str = ""
     error: bool = False
     help: str = ""
-    code: Literal["", "never-holds", "says-nothing", "cell-repeated"] = ""
+    code: Literal["", "never-holds", "says-nothing", "cell-repeated", "too-large"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SumCase:
+    """A case in which a number is the sum of weight times digit over the (weight, cell) `terms`.
+
+    The case applies if each of the `placed` cells holds one of the digits listed for it.
+    """
+
+    terms: tuple[tuple[int, Cell], ...]
+    placed: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """A statement about a total, in terms of the total: one of the `cases` applies, and its sum is the total.
+
+    The cells of `distinct` hold different digits.
+    """
+
+    cases: tuple[SumCase, ...]
+    distinct: tuple[Cell, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -118,6 +140,11 @@ class Family:
     """The section of lists that has the family."""
     layout: Layout | None = None
     """The layout of the family's clues in generated puzzles, if the generator can place them."""
+    sums: Callable[[Mapping[str, Any], Board], Sums] | None = None
+    """The sums of a statement by its values, if its only number is a total. It may be None.
+
+    A statement with a cell as its total is then compiled as such, and not for each digit of the cell.
+    """
 
     def line(self, values: Mapping[str, Any]) -> str:
         """A statement with these values as a line of a file."""

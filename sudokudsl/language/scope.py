@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
@@ -24,11 +24,15 @@ _OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # a cell on a chess
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A board and the names of cells. Mistakes go to the sink."""
+    """A board and the names of cells. Mistakes go to the sink.
+
+    `numbers` are the names of numbers, which are suggested for misspelt ones.
+    """
 
     board: Board
     names: Mapping[str, tuple[Cell, ...]]
     sink: Sink
+    numbers: Collection[str] = ()
 
     def names_cells(self, arg: Arg) -> bool:
         """Whether an argument denotes cells: by its form, or as a known name."""
@@ -52,6 +56,23 @@ class Scope:
             if self.too_many(found, part.span):
                 return ()
         return tuple(found)
+
+    def number_cell(self, arg: Arg) -> Cell:
+        """The cell that an argument names in place of a number. Anything else but one cell is reported."""
+        if isinstance(arg, Word) and not self.names_cells(arg):
+            near = cell_meant(arg.text) or nearest(arg.key, (*self.names, *self.numbers))
+            help_ = f"did you mean {near}?" if near else f"a hidden number is a cell of its own: `cells {arg.text}`"
+            self.sink.error(
+                "unknown-name", f"no number and no cell is named {arg.text} above this line", arg.span, help=help_
+            )
+            return self.board.cells[0]
+        found = self.cells(arg)
+        if len(found) != 1:
+            if found or not self.sink.failed:
+                message = f"one cell is expected in place of a number, not {len(found)}"
+                self.sink.error("wrong-cell-count", message, arg.span)
+            return self.board.cells[0]
+        return found[0][0]
 
     def too_many(self, found: Sized, span: Span) -> bool:
         """Whether a list exceeds the limit on cells, which is reported at `span`."""
@@ -106,8 +127,6 @@ class Scope:
             return self.names[word.key]
         near = cell_meant(word.text) or nearest(word.key, self.names)
         otherwise = _CELL if _OTHER_CELL.fullmatch(word.text) else f"name them first: let {word.text} = r1c1..r1c3"
-        if self.sink.source.text[word.span.end :].lstrip(" ").startswith(":"):
-            otherwise = f"a number is expected before the colon; a total in a cell of its own needs `cells {word.text}`"
         self.sink.error(
             "unknown-name",
             f"no cells are named {word.text} above this line",

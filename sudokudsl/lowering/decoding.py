@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
 from ..language.family import Family
+from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
 from ..language.syntax.ast import Arg, Number, Statement, Word, word_key
 from ..language.syntax.hints import argument_hint
-from ..model.constraint import Constraint, digits_named
+from ..model.constraint import Constraint
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
 from .registry import Registry
@@ -41,7 +41,7 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
     for form in family.forms:
         attempt = Sink(sink.source)
         try:
-            decoded = form.decode(statement.args, Scope(scope.board, scope.names, attempt), after, statement.picture)
+            decoded = form.decode(statement.args, replace(scope, sink=attempt), after, statement.picture)
         except Mismatch as mismatch:
             misses.append((mismatch, attempt))
             continue
@@ -61,12 +61,9 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
 
 def build(family: Family, statement: Statement, decoded: DecodedArguments, scope: Scope) -> Constraint | None:
     """The constraint of decoded arguments. Reports the complaints of the family; None if one of them is an error."""
-    constraint = cast(Constraint, family.build(**decoded.values))
+    constraint, complaints = constraint_of(family, decoded.values, scope.board)
     found = True
-    beyond = len(digits_named(constraint, scope.board)) > len(scope.board.digits)
-    for complaint in family.complaints(constraint, scope.board):
-        if beyond and not complaint.error:
-            continue  # families assume the digits of the board: extra cells with others may satisfy the statement
+    for complaint in complaints:
         span = decoded.spans.get(complaint.part, statement.span)
         if complaint.error:
             found = False

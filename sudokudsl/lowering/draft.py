@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..language.family import Family
+from ..language.hidden_numbers import joint_cells, together, too_many
 from ..language.syntax.ast import Statement
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import DefinitionSummary, Expect, Puzzle, Stated
+from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 
 
@@ -46,16 +48,27 @@ class PuzzleDraft:
             definitions=tuple(definitions),
         )
 
-    def _together(self, board: Board) -> tuple[Stated, ...]:
-        """All constraints in order, after `Family.together` has been applied to those of each family."""
-        result = [each.stated for each in self.constraints]
+    def report_hidden_numbers(self, board: Board, sink: Sink) -> None:
+        """Reports statements of one family that depend on each other and on too many hidden numbers."""
+        for family, places in self._by_family():
+            constraints = tuple(self.constraints[at].stated.constraint for at in places)
+            if message := too_many(joint_cells(family, constraints, board), board):
+                sink.error("too-large", message, self.constraints[places[-1]].stated.span)
+
+    def _by_family(self) -> Iterable[tuple[Family, Sequence[int]]]:
+        """The families, each with the places of its constraints."""
         by_family: dict[str, tuple[Family, list[int]]] = {}
         for at, each in enumerate(self.constraints):
             if each.family is not None:
                 by_family.setdefault(each.family.word, (each.family, []))[1].append(at)
-        for family, places in by_family.values():
-            together = family.together(tuple(result[at].constraint for at in places), board)
-            for at, constraint in zip(places, together, strict=True):
+        return by_family.values()
+
+    def _together(self, board: Board) -> tuple[Stated, ...]:
+        """All constraints in order, after `Family.together` has been applied to those of each family."""
+        result = [each.stated for each in self.constraints]
+        for family, places in self._by_family():
+            after = together(family, tuple(result[at].constraint for at in places), board)
+            for at, constraint in zip(places, after, strict=True):
                 if constraint is not result[at].constraint:
                     result[at] = replace(result[at], constraint=constraint)
         return tuple(result)

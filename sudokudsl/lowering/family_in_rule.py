@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..language.family import Family
+from ..language.hidden_numbers import together
 from ..language.scope import Scope
 from ..language.signature import cells_text
 from ..language.syntax.ast import Arg, NamedSlice, Number, Parenthesized, Run, Statement, Word
@@ -40,7 +41,7 @@ class ConstraintMaker:
         constraint = None if decoded is None else build(family, statement, decoded, scope)
         if constraint is not None:
             self.sink.found += (each for each in elsewhere(sink, self.sink.source) if each not in self.sink.found)
-            return family.together((constraint,), self.board)[0]
+            return together(family, (constraint,), self.board)[0]
         wrong = next(each for each in sink.found if each.severity == "error")
         raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby, permutations
 
 from ..language.family import Family
+from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import Form, Mismatch, Sign
 from ..language.syntax.ast import Arg, CellPattern, Mark, Number, Range, Word
@@ -79,6 +80,6 @@ def _line(family: Family, form: Form, args: ArgumentGroup, scope: Scope) -> str:
         values = form.decode(args, scope, Span(args[-1].span.end, args[-1].span.end)).values
     except Mismatch:
         return ""
-    if scope.sink.failed or any(each.error for each in family.complaints(family.build(**values), scope.board)):
+    if scope.sink.failed or any(complaint.error for complaint in constraint_of(family, values, scope.board)[1]):
         return ""
     return family.line(values)

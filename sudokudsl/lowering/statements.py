@@ -57,6 +57,8 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
         report_contradictions(lowering.draft, board, sink)
     for problem in registry.problems:
         sink.warning("broken-plugin", problem, Span(0, 0))
+    if not sink.failed:
+        lowering.draft.report_hidden_numbers(board, sink)
     return None if sink.failed else lowering.puzzle()
 
 
@@ -160,7 +162,7 @@ class _Lowering:
             return
         if not self.setup.known or self.names.is_any_broken(statement.args):
             return
-        scope = Scope(self.board, self.names.cells, self.sink)
+        scope = Scope(self.board, self.names.cells, self.sink, self.names.numbers)
         decoded = decode(family, with_numbers(statement, family, self.names.numbers), scope, self.registry)
         if decoded is None:
             return

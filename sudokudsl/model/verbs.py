@@ -6,7 +6,7 @@ implements its verbs by itself. An interpreter can take the place of a compiler 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -149,6 +149,13 @@ class CoverVerbs(Protocol):
         """
         ...
 
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        """The digits of different cells, in order, are one of the tuples, and its constraint holds.
+
+        Raises TableTooLarge if the constraints together are too large.
+        """
+        ...
+
     def check_size(self, what: str, size: int) -> None:
         """Raises TableTooLarge if an automaton that is about to be made would have too many sets for states."""
         ...
@@ -244,6 +251,10 @@ class CnfVerbs(Protocol):
 
     def rule(self, condition: Condition) -> None:
         """A condition of any form holds."""
+        ...
+
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        """The digits of different cells, in order, are one of the tuples, and its constraint holds."""
         ...
 
 

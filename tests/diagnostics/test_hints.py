@@ -96,7 +96,7 @@ CASES = [
     ("thermometer r1c1:r1c4", ":", "two dots"),
     ("thermometer r1c1..5", "5", "both ends"),
     ("title ‘me’", "‘me’", "double quotes"),
-    ("cage AB: r1c1 r1c2", "AB", "before the colon"),
+    ("cage AB: r1c1 r1c2", "AB", "a hidden number"),
     ("one of\n  odd r1c1\n  even r1c2", "one", "`exactly 1 of`"),
     ("else\n  odd r1c1", "else", "`or`"),
     ("// a note", "//", "starts with #"),

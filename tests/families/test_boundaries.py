@@ -16,6 +16,7 @@ from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values, has_meaning
 from sudokudsl.fuzz.random_specs import can_sample
+from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.language.signature import Cells, Choice, Int
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
@@ -59,7 +60,8 @@ def test_all_sides_agree(family, number):
     for text, (setting, statement) in texts.items():
         puzzle = found_in(text)
         (found,) = (stated.constraint for stated in puzzle.stated if stated.word == family.word)
-        assert (found,) == family.together((family.build(**statement.values),), setting.board), text
+        built, _ = constraint_of(family, statement.values, setting.board)
+        assert (found,) == together(family, (built,), setting.board), text
         accepted = list(oracle_grids(puzzle))
         with SatSolver(compile_cnf(puzzle), puzzle.board) as sat:
             for solver in (make_engine(puzzle), sat):
@@ -101,7 +103,7 @@ def distinguished(family, form, setting, values, name):
     for value in boundary_values(part, puzzle.board):
         changed = {**values, name: value}
         if has_meaning(family, changed, puzzle.board):
-            (constraint,) = family.together((family.build(**changed),), puzzle.board)
+            (constraint,) = together(family, (constraint_of(family, changed, puzzle.board)[0],), puzzle.board)
             solutions[value] = [grid.values for grid in grids if constraint.holds(grid)]
     pairs = [pair for pair in combinations(solutions, 2) if solutions[pair[0]] != solutions[pair[1]]]
     if isinstance(part, Choice):

@@ -80,7 +80,7 @@ def test_the_tuple_is_the_folder():
 def test_every_table_belongs_to_a_file():
     modules = {module.name for module in pkgutil.iter_modules(families.__path__)}
     tables = {path.stem for path in (corpus.TESTS / "families").glob("*.sdk")}
-    assert tables == modules
+    assert tables == modules | {"hidden_numbers"}  # which is about all families with a number
 
 
 @pytest.mark.parametrize("word", sorted(BY_WORD))

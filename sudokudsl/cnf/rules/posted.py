@@ -11,9 +11,10 @@ statement whose variables cannot be eliminated is listed: by all fillings of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ...model import ground
@@ -116,6 +117,14 @@ class ConditionBuilder(Variables):
 
     def rule(self, condition: ground.Condition) -> None:
         self._keep((), translate(self._nodes, condition))
+
+    def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
+        for digits in product(*map(self.digits_of, cells)):
+            others = tuple(
+                ground.Comparison("!=", ground.Digit(cell), ground.Constant(digit))
+                for cell, digit in zip(cells, digits, strict=True)
+            )
+            self.rule(ground.Or((*others, ground.Posted(choices[digits])) if digits in choices else others))
 
     def _counted(self, literals: Sequence[Literal], when: Iterable[Literal], low: int, high: int) -> None:
         listed = tuple(literals)

@@ -60,7 +60,7 @@ class Form:
 
     def cursor(self, args: Sequence[Arg], scope: Scope, end: Span) -> Cursor:
         """A cursor at the first argument. It skips a colon if the first part is cells."""
-        cursor = Cursor(args, scope, end)
+        cursor = Cursor(args, scope, end, self.parts)
         here = cursor.peek()
         if isinstance(here, Mark) and here.text == ":" and self.parts and isinstance(self.parts[0], Cells):
             cursor.advance()

@@ -23,12 +23,14 @@ class Mismatch(Exception):
 class Cursor:
     """A position in the arguments of a statement. `end` is the place to point at if an argument is missing.
 
-    `words` collects the arguments that were read as the family's own words, not as names.
+    `words` collects the arguments that were read as the family's own words, not as names. `parts` are those of the
+    form.
     """
 
     args: Sequence[Arg]
     scope: Scope
     end: Span
+    parts: Sequence[Part] = ()
     position: int = 0
     words: list[Word] = field(default_factory=list)
 
@@ -46,6 +48,11 @@ class Cursor:
         taken = self.advance()
         if isinstance(taken, Word):
             self.words.append(taken)
+
+    def after(self, part: Part) -> Part | None:
+        """The part of the form after one of its parts; None after the last one."""
+        place = self.parts.index(part) + 1
+        return self.parts[place] if place < len(self.parts) else None
 
     def mismatch(self, expected: str) -> Mismatch:
         """The exception for a next argument other than `expected`."""
@@ -150,13 +157,18 @@ _REQUIRED: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Int:
-    """An integer from `least` to `most`. It is optional if there is a `default`."""
+    """An integer from `least` to `most`. It is optional if there is a `default`.
+
+    Unless it is `known` before solving, it may be written as a cell. The value is then the cell, and the number is the
+    cell's digit.
+    """
 
     name: str
     doc: str = ""
     least: int | None = None
     most: int | None = None
     default: Any = _REQUIRED
+    known: bool = False
 
     @property
     def required(self) -> bool:
@@ -166,14 +178,38 @@ class Int:
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
         here = cursor.peek()
         if not isinstance(here, Number):
+            if self._may_be_cell(cursor):
+                return cursor.scope.number_cell(cursor.advance())
             if self.required:
                 raise cursor.mismatch(self.doc or "a number")
             return self.default
         cursor.advance()
-        if (self.least is not None and here.value < self.least) or (self.most is not None and here.value > self.most):
-            bounds = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
-            cursor.scope.sink.error("value-out-of-range", f"{self.name} must be {bounds}, not {here.value}", here.span)
+        if not self.allows(here.value):
+            cursor.scope.sink.error("value-out-of-range", self.refusal(here.value), here.span)
         return here.value
+
+    def allows(self, number: int) -> bool:
+        """Whether a number is not below `least`, and not above `most`."""
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+    def refusal(self, number: int) -> str:
+        """The message for a number that is not allowed."""
+        bounds = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+        return f"{self.name} must be {bounds}, not {number}"
+
+    def _may_be_cell(self, cursor: Cursor) -> bool:
+        """Whether the next argument is a cell in place of the number, not a part of a list of cells after it.
+
+        Before a list of cells, the number is followed by a colon.
+        """
+        here = cursor.peek()
+        if self.known or here is None or not (isinstance(here, Word) or cursor.scope.names_cells(here)):
+            return False
+        following = cursor.args[cursor.position + 1 : cursor.position + 2]
+        part = cursor.after(self)
+        if isinstance(part, Colon):
+            return any(isinstance(arg, Mark) and arg.text == ":" for arg in following)
+        return self.required or (part is None and not following)
 
     def text(self, value: object, values: Mapping[str, Any]) -> str:
         return "" if not self.required and value == self.default else str(value)
