@@ -10,7 +10,7 @@ from .cnf.compile import compile_cnf
 from .cover.compile import compile_cover
 from .cover.objectives import Objective
 from .cover.sizes import summary
-from .model.geometry import ExtraArray
+from .model.geometry import ExtraArray, Layer
 from .model.puzzle import Puzzle
 
 
@@ -97,6 +97,10 @@ def _board(puzzle: Puzzle) -> str:
 
 
 def _extra(extra: ExtraArray) -> str:
+    if isinstance(extra, Layer):
+        counts = "part of the answer" if extra.counted else "solutions that differ only there are counted once"
+        digits = " ".join(map(str, extra.digits))
+        return f"the layer {extra.name} over every cell, digits {digits}, {counts}"
     cells = f"{extra.name}[1..{extra.size}] are extra cells" if extra.size > 1 else f"{extra.name} is an extra cell"
     digits = " ".join(map(str, extra.digits))
     counts = "part of the answer" if extra.counted else "solutions that differ only there are counted once"

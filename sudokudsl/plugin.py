@@ -49,6 +49,7 @@ from .language.signature import (
     Picture,
     Sign,
     WeightedCells,
+    WholeLayer,
     cells_text,
     digits_text,
     form,
@@ -65,9 +66,12 @@ from .model.geometry import (
     Board,
     Cell,
     ExtraCell,
+    LayerCell,
     View,
     adjacent_pairs,
     boxes,
+    has_neighbours,
+    layer_of,
     leaper_offsets,
 )
 from .model.grid import Grid
@@ -89,15 +93,14 @@ from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, R
 from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
-    "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints", "Sums", "SumCase",
-    "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Ints", "Digits", "DigitCounts",
+    "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints", "Sums", "SumCase", "form",
+    "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Ints", "Digits", "DigitCounts",
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
-    "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text",
-    "Constraint", "Reasoned", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
-    "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT",
-    "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs", "Literal", "Clause", "ReasonVerbs",
-    "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot", "BorderText", "OutsideText", "CellText",
-    "GivenDigit", "Caption",
-    "Layout", "Clue", "line_layout", "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied",
-    "shuffled", "views",
+    "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text", "Constraint",
+    "Reasoned", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
+    "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT", "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs",
+    "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
+    "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
+    "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied", "shuffled", "views",
+    "WholeLayer", "LayerCell", "has_neighbours", "layer_of",
 ]  # fmt: skip

@@ -245,7 +245,7 @@ def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
     cells = {cell: joint.join(map(str, digits)) or "-" for cell, digits in found.digits.items()}
     width = max(len(cells[cell]) for cell in board.cells)
     rows = [" ".join(f"{cells[cell]:{width}}" for cell in board.row(row)) for row in range(1, board.rows + 1)]
-    rows += [f"{name}: {' '.join(cells[cell] for cell in listed)}" for name, listed in board.arrays.items()]
+    rows += [f"{name}: {' '.join(cells[cell] for cell in listed)}" for name, listed in board.extra_cells.items()]
     return "\n".join(map(str.rstrip, rows))
 
 

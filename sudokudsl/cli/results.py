@@ -70,8 +70,8 @@ def solution_facts(grids: Sequence[Grid]) -> dict[str, Any]:
 
 def grid_line(grid: Grid) -> str:
     """A grid on one line: its rows without gaps, then the digits of extra cells."""
-    rows, beside = grid.lines()[: grid.board.rows], grid.lines()[grid.board.rows :]
-    return " ".join(["".join(rows), *(line.replace(" = ", "=").replace(" ", ",") for line in beside)])
+    rows = grid.lines()[: grid.board.rows]
+    return " ".join(["".join(rows), *(f"{name}={','.join(map(str, digits))}" for name, digits in grid.extras())])
 
 
 def diagnostic_facts(sink: Sink) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from ..model.shapes import (
     given_texts,
     outside_position,
 )
+from .layers import on_board, shown_layers
 
 _JUNCTIONS = (
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"  # nothing above
@@ -92,9 +93,40 @@ def terminal(
     else:
         for picture in pictures:
             lines += picture.lines()
+    if grid is not None:
+        lines += _layer_lines(puzzle.board, grid, width)
     if legend:
         lines += ["", *_legend_lines(legend, width, colour=colour, ascii=ascii)]
     return "\n".join(lines) + "\n"
+
+
+def _layer_lines(board: Board, grid: Grid, width: int | None) -> list[str]:
+    """The layers of a solution as rows of digits below their names, side by side as far as they fit.
+
+    A layer that pictures show as shades or circles has a dot in place of its least digit.
+    """
+    known = dict(grid.extras())
+    lines: list[str] = []
+    columns: list[list[str]] = []
+    for layer in shown_layers(board):
+        if layer.name not in known:
+            continue
+        blank = layer.digits[0] if layer.look in ("shade", "circle") else None
+        digits = zip(board.cells, known[layer.name], strict=True)
+        texts = {cell: "." if digit == blank else str(digit) for cell, digit in digits}
+        wide = max(map(len, texts.values()))
+        places = [texts.get(place, "") for place in board.places]
+        starts = range(0, len(places), board.columns)
+        rows = [" ".join(f"{text:>{wide}}" for text in places[at : at + board.columns]) for at in starts]
+        column = [f"{layer.name}:", *rows]
+        column = [f"{text:<{max(map(len, column))}}" for text in column]
+        if columns and width is not None and sum(len(each[0]) + _GAP for each in (*columns, column)) - _GAP > width:
+            lines += ["", *map(str.rstrip, map((" " * _GAP).join, zip(*columns, strict=True)))]
+            columns = []
+        columns.append(column)
+    if columns:
+        lines += ["", *map(str.rstrip, map((" " * _GAP).join, zip(*columns, strict=True)))]
+    return lines
 
 
 def _heading(puzzle: Puzzle, width: int | None, *, colour: bool, ascii: bool) -> list[str]:
@@ -146,7 +178,7 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
     board = puzzle.board
     entries: list[_Entry] = []
     alike: dict[object, _Entry] = {}
-    drawings = [(stated, stated.constraint.draw(board)) for stated in puzzle.stated]
+    drawings = [(stated, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated]
     outside = {stated.word for stated, shapes in drawings if any(isinstance(shape, OutsideText) for shape in shapes)}
     for stated, shapes in drawings:
         if not _needs_entry(stated, shapes):
@@ -274,7 +306,7 @@ def _picture(
     shapes = [shape for entry in legend for shape in entry.shapes]
     letters = _cell_letters(board, legend) if tags else {}
     ground = _backgrounds(legend) if colour else {}
-    givens = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(board))
+    givens = given_texts(shape for stated in puzzle.stated for shape in on_board(stated.constraint.draw(board), board))
     outside = _outside(board, shapes, ascii=ascii)
     digit_width = max(len(text) for text in (*map(str, board.every_digit), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
@@ -287,11 +319,12 @@ def _picture(
     below = max((len(texts) for spot, texts in outside.items() if spot.row > board.rows), default=0)
     left, right = left + (left > 0), right + (right > 0)
     names = (name for name, cells in board.arrays.items() if cells[0].column == 1)
-    left = max(left, _depth(names) + 1) if board.extras else left
+    left = max(left, _depth(names) + 1) if board.arrays else left
     step = cell_width + 1
     foot = above + 2 * board.rows + 1 + below  # below the board and its clues: the extra cells
-    height = foot + max((3 * (cell.row - board.rows - 1) for cell in board.beside), default=0)
-    wide = max((cell.column for cell in board.everywhere), default=0)
+    shown = (*board.cells, *(cell for cells in board.arrays.values() for cell in cells))
+    height = foot + max((3 * (cell.row - board.rows - 1) for cell in shown[len(board.cells) :]), default=0)
+    wide = max((cell.column for cell in shown), default=0)
     canvas = _Canvas(height, left + step * wide + 1 + (right if wide == board.columns else 0), above)
 
     def corner(cell: Cell) -> tuple[int, int]:
@@ -306,7 +339,7 @@ def _picture(
         for box in cells:
             _draw_box(canvas, *corner(box), cell_width, colour=colour, ascii=ascii)
     known = () if grid is None else grid.board.everywhere if grid.complete else grid.board.answer
-    for cell in board.everywhere:
+    for cell in shown:
         y, x = corner(cell)
         paint = _painter(ground.get(cell, ""), colour=colour)
         canvas.put(y, x, " " * cell_width, paint(""))

@@ -7,12 +7,24 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 from ..language.syntax import ast, rule_ast
-from ..language.syntax.ast import Mark, NamedSlice, Parenthesized, Run, Statement, Word, alternatives
+from ..language.syntax.ast import LayerPart, Mark, NamedSlice, Parenthesized, Run, Statement, Word, alternatives
 from ..text.diagnostics import Mistake, Sink, short
 from ..text.source import Span
 from . import typed_tree as q
 from .machines import parse_machine
-from .types import KINDS, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
+from .types import (
+    KINDS,
+    Typer,
+    Value,
+    domain_of,
+    is_cells,
+    is_number,
+    joint,
+    layer_named,
+    on_layer,
+    run_through,
+    sliced,
+)
 
 _ONLY_IN_FILES = (
     *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions", "grid"),
@@ -216,6 +228,13 @@ class Blocks:
                 source = self.cells(name, typer)
                 ends = q.Constant(first, span), None if first == last else q.Constant(last, span)
                 return sliced(source, *ends, span)
+            case LayerPart(name=name, places=places, span=span):
+                layer = layer_named(self.cells(name, typer))
+                if not layer:
+                    message = f"`{name.text}` is not a layer: its cells are counted from 1"
+                    raise Mistake("wrong-kind", message, span, help=f"as in {name.text}[2]")
+                below = joint([self.cells(place, typer) for place in places], places[0].span.to(places[-1].span))
+                return on_layer(typer.board, layer, below, span)
             case Run(points=points, span=span):
                 return run_through([self._point(point, typer) for point in points], typer.board, span)
             case Parenthesized(args=args, span=span) if args:

@@ -163,12 +163,17 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
                 yield from value if isinstance(value, tuple) else ()
         case q.Path():
             yield from evaluator.cells(node, names)
+        case q.OnLayer(layer):
+            try:
+                yield from evaluator.cells(node, names)
+            except (_DigitAsked, KeyError):  # a name that a quantifier inside binds
+                yield from board.layers[layer]
         case q.Slice(cells):
             try:
                 yield from evaluator.cells(node, names)
             except (_DigitAsked, KeyError):  # the place is not known yet
                 yield from _cells_in((cells, node.first, node.last), names, board)
-        case q.Domain(kind="row" | "column" | "region" | "window" | "tile"):
+        case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile"):
             yield from board.cells
         case q.Domain(kind="neighbour" | "move", place=place, offsets=offsets):
             try:

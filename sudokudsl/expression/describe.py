@@ -154,6 +154,9 @@ class _Describer:
                 corners = [self.known_cells(point, names) for point in points]
                 found = [corner[0] for corner in corners if corner]
                 return through(tuple(found)) if len(found) == len(points) else None
+            case q.OnLayer(layer, cells):
+                below = self.known_cells(cells, names)
+                return None if below is None else self.board.over(layer, below)
         raise AssertionError(node)
 
     def known_number(self, node: q.Number, names: Names) -> int | None:
@@ -229,6 +232,8 @@ class _Describer:
                 said = f"{domain.kind} {given}"
             case "region":
                 said = f"box or region {given}"
+            case "house":
+                said = f"house {given}"
             case "window" | "tile":
                 said = f"{domain.kind} {given} of {domain.size[0]}x{domain.size[1]} cells"
             case "move":
@@ -269,6 +274,8 @@ class _Describer:
                 return " ".join(self.cells(part, names) for part in parts)
             case q.Path(points):
                 return "..".join(self.cells(part, names) for part in points)
+            case q.OnLayer(layer, cells):
+                return f"{layer}[{self.cells(cells, names)}]"
         raise AssertionError(node)
 
     def number(self, node: q.Number, names: Names) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.geometry import ORTHOGONAL, Board, Cell, Subgrid, leaper_offsets
+from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraCell, Subgrid, leaper_offsets
 
 KNIGHT = leaper_offsets(1, 2)
 KING = (*leaper_offsets(0, 1), *leaper_offsets(1, 1))
@@ -53,8 +53,10 @@ def moves(board: Board, cells: tuple[Cell, ...], offsets: tuple[tuple[int, int],
 def through(points: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
     """The straight runs from point to point, listing each point once.
 
-    None if two consecutive points are on no common row, column or diagonal.
+    None if two consecutive points are on no common row, column or diagonal, or one is not on the board.
     """
+    if any(isinstance(point, ExtraCell) for point in points):
+        return None
     cells = [points[0]]
     for start, end in pairwise(points):
         down, right = end.row - start.row, end.column - start.column

@@ -260,6 +260,8 @@ class Evaluator:
             case q.Path(points):
                 corners = tuple(self.cells(point, names)[0] for point in points)
                 return through(corners) or ()
+            case q.OnLayer(layer, cells):
+                return self.board.over(layer, self.cells(cells, names))
         raise AssertionError(node)
 
     def integers(self, node: q.Numbers, names: Names) -> Iterable[int]:
@@ -293,6 +295,8 @@ class Evaluator:
                 return [view.cells for view in self.board.column_views]
             case "region":
                 return self.board.regions
+            case "house":
+                return self.board.houses
             case "window":
                 return windows(self.board, domain.size, apart=False)
             case "tile":

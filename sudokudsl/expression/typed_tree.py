@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 
 NOWHERE = Span(0, 0)
 DomainKind = Literal[
-    "cell", "pair", "run", "row", "column", "region", "window", "tile", "move", "neighbour", "position", "number"
+    "cell",
+    "pair",
+    "run",
+    "row",
+    "column",
+    "region",
+    "house",
+    "window",
+    "tile",
+    "move",
+    "neighbour",
+    "position",
+    "number",
 ]
 Operator = Literal["+", "-", "*", "/", "mod"]
 Function = Literal["sum", "product", "min", "max", "count", "distinct"]
@@ -77,7 +89,16 @@ class Path:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path
+@dataclass(frozen=True, slots=True)
+class OnLayer:
+    """The cells of a layer over some cells."""
+
+    layer: str
+    cells: Cells
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer
 
 
 # Sets of integers.
@@ -112,6 +133,7 @@ class Domain:
         cell, pair            of `place`; a pair is two places of it, the earlier first
         run                   `length` consecutive places of `place`; one name for all, or one for each
         row, column, region   of the board
+        house                 a row, column or region of the board that holds every digit
         window, tile          of `size` rows by columns, tiles without overlap; one name for all, or one for each
         move                  two cells of `place` that one of `offsets` (rows, columns) joins, the earlier first
         neighbour             the cells at `offsets` from the one cell `place`

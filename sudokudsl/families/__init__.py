@@ -63,6 +63,7 @@ LOCATIONS: Mapping[str, str] = {
     "knightmare": "knightmare.FAMILY",
     "kropki": "kropki.FAMILY",
     "latin": "boards.LATIN",
+    "layer": "layer.FAMILY",
     "leaper": "leapers.LEAPER",
     "less": "inequality.LESS",
     "little-killer": "little_killer.FAMILY",

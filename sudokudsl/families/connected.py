@@ -1,8 +1,9 @@
 """connected: the cells that hold one of the listed digits are in one piece.
 
 Any two of them are joined by steps up, down, left and right through listed cells that also hold one of the digits.
-There is at least one such cell. `connected all = 1 3 5` is about the whole board. Extra cells have no neighbours;
-`connected 3: x = 1` arranges the listed cells in rows of three, one row below the other.
+There is at least one such cell. `connected all = 1 3 5` is about the whole board, and `connected shade = 1` about a
+layer. Other extra cells have no neighbours; `connected 3: x = 1` arranges the listed cells in rows of three, one row
+below the other.
 
     board 2x2 digits 0-1
     connected all = 1
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, Colon, Digits, Int, Sign, cells_text, form
-from ..model.geometry import Board, Cell, adjacent_pairs
+from ..model.geometry import Board, Cell, adjacent_pairs, has_neighbours, layer_of
 from ..model.shapes import Caption, Outline, Shape
 
 if TYPE_CHECKING:
@@ -86,20 +87,23 @@ class Connected:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         label = " ".join(map(str, self.digits))
-        if self.columns or set(self.cells) == set(board.cells):
-            return (Caption(f"the cells with {label} are connected"),)
+        layer = layer_of(self.cells)
+        if self.columns or layer or set(self.cells) == set(board.cells):
+            return (Caption(f"the cells with {layer} {label} are connected".replace("  ", " ")),)
         return (Outline(self.cells, "blue", dashed=True, label=label),)
 
     def explain(self, board: Board) -> str:
         where = f", in rows of {self.columns}" if self.columns else ""
         digits = ", ".join(map(str, self.digits))
         which = "on the board" if set(self.cells) == set(board.cells) else f"among {cells_text(self.cells)}{where}"
+        if layer := layer_of(self.cells):
+            which = f"of the layer {layer}"
         return f"the cells {which} that hold one of {digits} are one or more, and in one piece"
 
 
 def complaints(constraint: Connected, board: Board) -> Iterator[Complaint]:
     """Extra cells need rows, and some cell must be able to hold one of the digits."""
-    lone = next((cell for cell in constraint.cells if cell not in board and not constraint.columns), None)
+    lone = next((cell for cell in constraint.cells if not has_neighbours(cell) and not constraint.columns), None)
     if lone is not None:
         yield Complaint(
             f"{lone} is beside the board and touches nothing",

@@ -95,7 +95,7 @@ def together(constraints: tuple[LocalExtremum, ...], board: Board) -> tuple[Loca
     return tuple(replace(constraint, marked=marked) for constraint in constraints)
 
 
-_CELLS = form(Cells("cells", "one or more cells", on_board=True))
+_CELLS = form(Cells("cells", "one or more cells", placed=True))
 
 MAXIMUM = Family(
     "maximum",

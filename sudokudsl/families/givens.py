@@ -4,6 +4,7 @@
 the whole board as a picture, one row per line. `.` is an open cell, and so is `0` unless 0 is a digit of the board. The
 signs 1 to 9 stand for themselves, and A to W, in either case, for 10 to 32. Where digits are larger or negative, all
 entries of a row are numbers separated by spaces. Bars, spaces and lines such as `---+---` are decoration.
+`givens shade` takes a picture of the layer `shade`.
 
 `candidates r1c1 = 1 2 3` leaves only these digits to a cell, or to each of several. If several statements name one
 cell, all of them hold.
@@ -20,8 +21,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.signature import Cells, DigitRows, Digits, Sign, cells_text, form
-from ..model.geometry import Board, Cell
+from ..language.signature import Cells, DigitRows, Digits, Sign, WholeLayer, cells_text, form
+from ..model.geometry import Board, Cell, LayerCell
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import CellText, GivenDigit, Shape
 from ..model.solver import Givens
@@ -95,9 +96,10 @@ class GivenCandidates:
         return f"{cells_text(self.cells)} {each} one of {listed}"
 
 
-def from_rows(rows: tuple[tuple[Cell, int], ...]) -> Given:
-    """The givens of a picture."""
-    return Given(tuple(cell for cell, _ in rows), tuple(digit for _, digit in rows))
+def from_rows(rows: tuple[tuple[Cell, int], ...], layer: tuple[Cell, ...] = ()) -> Given:
+    """The givens of a picture of the board, or of a layer with these cells."""
+    above = {cell.base: cell for cell in layer if isinstance(cell, LayerCell)}
+    return Given(tuple(above.get(cell, cell) for cell, _ in rows), tuple(digit for _, digit in rows))
 
 
 def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
@@ -136,9 +138,9 @@ GIVEN = Family(
 GIVENS = Family(
     "givens",
     from_rows,
-    (form(picture=DigitRows("rows")),),
+    (form(picture=DigitRows("rows")), form(WholeLayer("layer"), picture=DigitRows("rows"))),
     __doc__,
-    summary="a picture of the known digits of the board",
+    summary="a picture of the known digits of the board, or of a layer",
     group="cells",
 )
 CANDIDATES = Family(

@@ -223,7 +223,7 @@ def complaints(constraint: WhiteDot | BlackDot | NegativeKropki, board: Board) -
                 yield Complaint(f"{digits} have the ratio {value}", part="value" if value != 2 else "")
 
 
-_CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2, on_board=True)
+_CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2, placed=True)
 
 FAMILY = Family(
     "kropki",

@@ -104,7 +104,7 @@ def complaints(constraint: MagicSquare, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "magic-square",
     MagicSquare,
-    (form(Cells("cells", "the cells of a square block, in reading order", least=4, on_board=True)),),
+    (form(Cells("cells", "the cells of a square block, in reading order", least=4, placed=True)),),
     __doc__,
     complaints=complaints,
     group="set",

@@ -141,7 +141,7 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "region-sum-line",
     RegionSumLine,
-    (form(Cells("cells", "the cells of the line, in order", least=2, distinct=False, on_board=True)),),
+    (form(Cells("cells", "the cells of the line, in order", least=2, distinct=False, placed=True)),),
     __doc__,
     complaints=complaints,
     group="line",

@@ -165,7 +165,7 @@ FAMILY = Family(
     "xv",
     build,
     (
-        form(PairTotal(), Cells("cells", "the two cells beside the mark", least=2, most=2, on_board=True)),
+        form(PairTotal(), Cells("cells", "the two cells beside the mark", least=2, most=2, placed=True)),
         form(Choice("total", {"negative": NegativeXV})),
     ),
     __doc__,

@@ -76,7 +76,7 @@ class Generated:
     def _beside(self) -> dict[str, Any]:
         """The givens and solutions of counted extra cells by the names of their arrays; empty without such cells."""
         board = self.solution.board
-        counted = {extra.name: board.arrays[extra.name] for extra in board.extras if extra.counted}
+        counted = {extra.name: board.extra_cells[extra.name] for extra in board.extras if extra.counted}
         if not counted:
             return {}
         solved = {name: [self.solution[cell] for cell in cells] for name, cells in counted.items()}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from ..model.geometry import Board, Cell, ExtraCell
+from ..model.geometry import Board, Cell, ExtraCell, LayerCell, has_neighbours, layer_of
 from ..text.diagnostics import Sink, nearest
 from ..text.source import Span
-from .syntax.ast import Arg, BoxPattern, CellPattern, Interval, Mark, NamedSlice, Parenthesized, Run, Word
+from .syntax.ast import Arg, BoxPattern, CellPattern, Interval, LayerPart, Mark, NamedSlice, Parenthesized, Run, Word
+from .syntax.hints import NO_INDEX
 
 MAX_CELLS = 4096  # of one list, including repetitions
 
@@ -34,10 +35,14 @@ class Scope:
     sink: Sink
     numbers: Collection[str] = ()
 
+    def on_layer(self, layer: str) -> Scope:
+        """The scope of a picture of a layer."""
+        return Scope(self.board.plane(layer), {}, self.sink)
+
     def names_cells(self, arg: Arg) -> bool:
         """Whether an argument denotes cells: by its form, or as a known name."""
         match arg:
-            case CellPattern() | BoxPattern() | Run() | NamedSlice() | Parenthesized():
+            case CellPattern() | BoxPattern() | Run() | NamedSlice() | LayerPart() | Parenthesized():
                 return True
             case Word():
                 return arg.key == "all" or arg.key in self.names
@@ -104,6 +109,8 @@ class Scope:
                     self.sink.error("cell-off-board", f"there is no box {outside}: the board has {have}", span)
             case NamedSlice():
                 yield from self._item(arg)
+            case LayerPart():
+                yield from self._on_layer(arg)
             case Word() if arg.key == "all":
                 yield from self.board.cells
             case Word():
@@ -135,8 +142,30 @@ class Scope:
         )
         return ()
 
+    def _on_layer(self, part: LayerPart) -> tuple[Cell, ...]:
+        """The cells of a layer over the cells in brackets."""
+        name = part.name
+        if name.key in ("r", "c", "b"):
+            self.sink.error("unexpected", f"`{name.text}` takes a number", part.span, help=NO_INDEX)
+            return ()
+        cells = self._named(name)
+        layer = layer_of(cells)
+        below = self.cells(Parenthesized(part.places, part.span))
+        if cells and not layer:
+            help_ = f"its cells are counted from 1: {name.text}[1]"
+            self.sink.error("wrong-kind", f"`{name.text}` is not a layer", part.span, help=help_)
+        beside = next((each for each in below if not has_neighbours(each[0])), None)
+        if beside is not None:
+            message = f"{beside[0]} is beside the board, and a layer has no cell there"
+            self.sink.error("cell-off-board", message, beside[1])
+        return self.board.over(layer, [cell for cell, _ in below]) if layer and beside is None else ()
+
     def _item(self, item: NamedSlice) -> tuple[Cell, ...]:
         cells = self._named(item.name)
+        if layer_of(cells):
+            message = f"`{item.name.text}` is a layer: its cells are named by those below them"
+            self.sink.error("wrong-kind", message, item.span, help=f"as in {item.name.text}[r1c2]")
+            return ()
         if cells and not (1 <= item.first <= len(cells) and 1 <= item.last <= len(cells)):
             self.sink.error("value-out-of-range", f"{item.name.text} has the cells 1 to {len(cells)}", item.span)
             return ()
@@ -174,7 +203,7 @@ class Scope:
             which = f"r{hole.row}" if pattern.columns is None else f"c{hole.column}" if pattern.rows is None else hole
             self.sink.error("cell-off-board", f"{which} is in no grid", pattern.span)
 
-    def _run(self, run: Run, points: tuple[CellPattern | NamedSlice, ...]) -> Iterator[Cell]:
+    def _run(self, run: Run, points: tuple[CellPattern | NamedSlice | LayerPart, ...]) -> Iterator[Cell]:
         corners: list[Cell] = []
         for point in points:
             found = [cell for cell, _ in self.cells(point)]
@@ -185,9 +214,7 @@ class Scope:
             corners.append(found[0])
         beside = next((cell for cell in corners if isinstance(cell, ExtraCell)), None)
         if beside is not None:
-            part = f"{beside.name}[1..{beside.size}]"
-            message = f"{beside} is beside the board, so it is not on a straight run"
-            self.sink.error("cell-off-board", message, run.span, help=f"a part of an array is written {part}")
+            self.sink.error("cell-off-board", NO_RUN.format(cell=beside), run.span, help=run_advice(corners))
             return
         yield corners[0]
         for start, end in pairwise(corners):
@@ -207,6 +234,19 @@ class Scope:
                     self.sink.error("cell-off-board", message, run.span)
                     return
                 yield cell
+
+
+NO_RUN = "{cell} is not a cell of the board, so it is not on a straight run"
+"""The message about a run with an extra cell."""
+
+
+def run_advice(corners: Sequence[Cell]) -> str:
+    """Advice for a run with an extra cell."""
+    beside = next(cell for cell in corners if isinstance(cell, ExtraCell))
+    if not isinstance(beside, LayerCell):
+        return f"a part of an array is written {beside.name}[1..{beside.size}]"
+    points = "..".join(str(cell.base if isinstance(cell, LayerCell) else cell) for cell in corners)
+    return f"the run is written in the brackets: {beside.name}[{points}]"
 
 
 _LOOKALIKES = str.maketrans("liоo\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL LETTER GHE}", "1100cr")

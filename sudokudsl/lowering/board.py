@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -66,15 +66,27 @@ def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board |
                     help="`board` sets no conditions on rows and columns",
                 )
                 return None
-    return _one_board(rows, columns, alphabet)
+    return _one_board(rows, columns, alphabet, lines=value.kind != "board")
 
 
 @lru_cache(maxsize=32)
 def _one_board(
-    rows: int, columns: int, alphabet: tuple[int, ...], regions: Areas = (), subgrids: tuple[Subgrid, ...] = ()
+    rows: int,
+    columns: int,
+    alphabet: tuple[int, ...],
+    regions: Areas = (),
+    subgrids: tuple[Subgrid, ...] = (),
+    *,
+    lines: bool = True,
 ) -> Board:
-    """A board without extra cells. Equal boards are one object, and share what they compute about themselves."""
-    return Board(rows, columns, alphabet, regions, subgrids=subgrids)
+    """A board without extra cells. Equal boards are one object, and share what they compute about themselves.
+
+    Its rows and columns are houses if they have as many cells as there are digits, unless `lines` is False.
+    """
+    board = Board(rows, columns, alphabet, regions, subgrids=subgrids)
+    sides = [view.cells for view in (*board.row_views, *board.column_views)]
+    areas = [*(sides if lines else ()), *regions]
+    return replace(board, houses=tuple(area for area in areas if len(area) == len(alphabet)))
 
 
 def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board | None:
@@ -95,7 +107,9 @@ def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board
         areas = _boxes(board, kind, boxes.value, boxes.span("size"), sink)
     elif kind == "sudoku":
         areas = _default_boxes(board, statements.start, statements.top, sink)
-    return None if areas is None else _one_board(board.rows, board.columns, board.alphabet, areas)
+    if areas is None:
+        return None
+    return _one_board(board.rows, board.columns, board.alphabet, areas, lines=kind != "board")
 
 
 def with_grids(board: Board, statements: BoardStatements, sink: Sink) -> Board | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ..language.scope import Scope
 from ..language.signature import DigitRows
 from ..language.syntax.ast import Arg, Number, PictureLine, Statement, Word
-from ..model.geometry import Board, Cell, ExtraCell
+from ..model.geometry import Board, Cell, ExtraCell, layer_of
 from ..model.grid import Grid
 from ..model.puzzle import Expect
 from ..text.diagnostics import Note, Sink, nearest, short
@@ -64,9 +64,9 @@ def read_solution(
         sink.error("unexpected", "`solution` takes the rows of a full grid, indented below it", where)
         return None
     attempt = Sink(sink.source)
-    rows = [line for line in statement.picture if not _BESIDE.match(line.text)]
+    rows, *more = _sections(statement.picture)
     pairs = DigitRows("rows", full=True).take(rows, Scope(board, names, attempt), statement.span)
-    beside = _held([line for line in statement.picture if line not in rows], board, statement.span, attempt)
+    beside = _held(more, board, statement.span, attempt)
     sink.found += attempt.found
     if attempt.failed:
         return None
@@ -79,22 +79,28 @@ def read_solution(
     return grid, statement.span.to(statement.picture[-1].span)
 
 
-def _held(lines: Sequence[PictureLine], board: Board, where: Span, sink: Sink) -> dict[Cell, int]:
-    """The digits of extra cells, from lines of a solution such as `x = 3 0 12`.
+def _sections(lines: Sequence[PictureLine]) -> list[list[PictureLine]]:
+    """The lines of a solution: the rows, then for each array or layer the line with its name and the rows below."""
+    sections: list[list[PictureLine]] = [[]]
+    for line in lines:
+        if _BESIDE.match(line.text):
+            sections.append([])
+        sections[-1].append(line)
+    return sections
+
+
+def _held(sections: Sequence[Sequence[PictureLine]], board: Board, where: Span, sink: Sink) -> Mapping[Cell, int]:
+    """The digits of extra cells, from parts of a solution such as `x = 3 0 12`.
 
     The counted extra cells are required. The other ones are either all present or all absent.
     """
     held: dict[Cell, int] = {}
     said: set[str] = set()
-    for line in lines:
-        cells = _array(line, board, said, sink)
+    for line, *rows in sections:
+        cells = _named(line, board, said, sink)
         if cells is not None:
             said.add(cells[0].name)
-            numbers = map(int, line.text.partition("=")[2].replace(",", " ").split())
-            for cell, digit in zip(cells, numbers, strict=True):
-                held[cell] = digit
-                if digit not in board.digits_of(cell):
-                    sink.error("digit-not-on-board", f"{digit} is not one of the digits of {cell}", line.span)
+            held.update(_layer(line, rows, board, sink) if layer_of(cells) else _array(line, rows, cells, board, sink))
     whole = any(extra.name in said for extra in board.extras if not extra.counted)
     for extra in board.extras:
         if extra.name not in said and (extra.counted or whole) and not sink.failed:
@@ -103,27 +109,50 @@ def _held(lines: Sequence[PictureLine], board: Board, where: Span, sink: Sink) -
     return held
 
 
-def _array(line: PictureLine, board: Board, said: set[str], sink: Sink) -> tuple[ExtraCell, ...] | None:
-    """The extra cells of a line of a solution, which has a digit for each. None with the reason in the sink.
+def _named(line: PictureLine, board: Board, said: set[str], sink: Sink) -> tuple[ExtraCell, ...] | None:
+    """The extra cells that a line of a solution names. None with the reason in the sink.
 
-    `said` has the names of the arrays in earlier lines.
+    `said` has the names in earlier lines.
     """
-    name, _, text = line.text.partition("=")
-    key = name.strip().lower()
-    cells = board.arrays.get(key)
-    numbers = text.replace(",", " ").split()
+    name = line.text.partition("=")[0].strip()
+    cells = board.extra_cells.get(name.lower())
     if cells is None:
-        near = nearest(key, board.arrays)
-        message = f"no extra cells are named {short(name.strip())}"
+        near = nearest(name.lower(), board.extra_cells)
+        message = f"no extra cells are named {short(name)}"
         sink.error("unknown-name", message, line.span, help=f"did you mean {near}?" if near else "")
     elif cells[0].name in said:
         sink.error("repeated-statement", f"{cells[0].name} occurs twice in this solution", line.span)
-    elif len(numbers) != len(cells) or not all(re.fullmatch(r"-?[0-9]{1,2}", number) for number in numbers):
+        return None
+    return cells
+
+
+def _array(
+    line: PictureLine, rows: Sequence[PictureLine], cells: Sequence[ExtraCell], board: Board, sink: Sink
+) -> Mapping[Cell, int]:
+    """The digits of an array, which are on the line of its name."""
+    numbers = line.text.partition("=")[2].replace(",", " ").split()
+    if rows or len(numbers) != len(cells) or not all(re.fullmatch(r"-?[0-9]{1,2}", number) for number in numbers):
         message = f"{cells[0].name} holds {len(cells)} digit{'s' * (len(cells) != 1)}, with blanks between"
         sink.error("picture-size", message, line.span)
-    else:
-        return cells
-    return None
+        return {}
+    held: dict[Cell, int] = dict(zip(cells, map(int, numbers), strict=True))
+    for cell, digit in held.items():
+        if digit not in board.digits_of(cell):
+            sink.error("digit-not-on-board", f"{digit} is not one of the digits of {cell}", line.span)
+    return held
+
+
+def _layer(line: PictureLine, rows: Sequence[PictureLine], board: Board, sink: Sink) -> Mapping[Cell, int]:
+    """The digits of a layer, whose rows are below its name."""
+    name, _, behind = line.text.partition("=")
+    layer = name.strip().lower()
+    if behind.strip():
+        message = f"the rows of the layer {layer} are below `{layer} =`"
+        sink.error("picture-size", message, line.span)
+        return {}
+    scope = Scope(board, {}, sink).on_layer(layer)
+    pairs = DigitRows("rows", full=True).take(rows, scope, line.span)
+    return dict(zip(board.over(layer, [cell for cell, _ in pairs]), [digit for _, digit in pairs], strict=True))
 
 
 def _key(arg: Arg) -> str:

@@ -9,7 +9,7 @@ from ..language.family import Family
 from ..language.hidden_numbers import together
 from ..language.scope import Scope
 from ..language.signature import cells_text
-from ..language.syntax.ast import Arg, NamedSlice, Number, Parenthesized, Run, Statement, Word
+from ..language.syntax.ast import Arg, LayerPart, NamedSlice, Number, Parenthesized, Run, Statement, Word
 from ..language.syntax.format import argument as written
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
@@ -108,6 +108,8 @@ def words_in(args: Sequence[Arg]) -> set[str]:
                 found.add(arg.key)
             case NamedSlice(name=name):
                 found.add(name.key)
+            case LayerPart(name=name, places=places):
+                found |= {name.key} | words_in(places)
             case Run(points=points):
                 found |= words_in(points)
             case Parenthesized(args=inner):

@@ -12,6 +12,7 @@ from ..language.syntax.ast import (
     Arg,
     BoxPattern,
     CellPattern,
+    LayerPart,
     Mark,
     NamedSlice,
     Parenthesized,
@@ -71,7 +72,8 @@ class Names:
         """Whether the arguments use a name that has no meaning because of an earlier mistake."""
         return any(
             (isinstance(arg, Word) and arg.key in self.broken)
-            or (isinstance(arg, NamedSlice) and arg.name.key in self.broken)
+            or (isinstance(arg, NamedSlice | LayerPart) and arg.name.key in self.broken)
+            or (isinstance(arg, LayerPart) and self.is_any_broken(arg.places))
             or (
                 isinstance(arg, Parenthesized | Run)
                 and self.is_any_broken(arg.args if isinstance(arg, Parenthesized) else arg.points)

@@ -11,8 +11,10 @@ from ..expression.grounding import CannotGround, StepBudget, ground_condition
 from ..expression.rule import Rule
 from ..expression.types import Typer
 from ..language.syntax.ast import Statement
+from ..language.syntax.rule_ast import DerivedLayer
 from ..model.geometry import Board
 from ..text.diagnostics import Mistake, Note, Sink
+from .derived_layers import derived_rule
 from .includes import elsewhere
 from .names import Names
 from .rule_vocabulary import RuleVocabulary
@@ -33,7 +35,10 @@ class RuleLowering:
         source = self.sink.source
         typer = Typer(self.board, source, self.names.values, self.names.broken)
         try:
-            meaning = Blocks(self.vocabulary, self.sink).statement(group, typer)
+            if isinstance(group[0].rule_line, DerivedLayer):
+                meaning = derived_rule(group[0], typer)
+            else:
+                meaning = Blocks(self.vocabulary, self.sink).statement(group, typer)
             ground = ground_condition(meaning, self.board, self.budget)
         except Mistake as mistake:
             mistake.report(self.sink)

@@ -9,7 +9,7 @@ from typing import Any
 from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import Cells, Colon, Digits, Form, Int, Mismatch, OneCell, Part, Sign, WeightedCells
-from ..language.syntax.ast import RESERVED, Arg, File, Mark, NamedSlice, Parenthesized, Run, Statement, Word
+from ..language.syntax.ast import RESERVED, Arg, File, LayerPart, Mark, NamedSlice, Parenthesized, Run, Statement, Word
 from ..language.syntax.format import format_file
 from ..language.syntax.legacy import is_collection
 from ..language.syntax.parse import parse
@@ -68,7 +68,7 @@ def _names(file: File) -> dict[str, str]:
     names: dict[str, str] = {}
     for statement in file.statements:
         match statement.word.key, statement.args:
-            case (("let" | "cells"), (Word() as name, *_) | (NamedSlice(name=name), *_)):
+            case (("let" | "cells" | "layer"), (Word() as name, *_) | (NamedSlice(name=name), *_)):
                 names.setdefault(name.key, name.text.lower())
     return names
 
@@ -143,6 +143,8 @@ class _Speller:
                 return replace(arg, text=text.lower())
             case NamedSlice():
                 return self._item(arg)
+            case LayerPart(name=name, places=places):
+                return replace(arg, name=self._name(name), places=self._lower(places))
             case Run(points=points):
                 return replace(arg, points=tuple(self._item(p) if isinstance(p, NamedSlice) else p for p in points))
             case Parenthesized(args=inner):
@@ -150,8 +152,10 @@ class _Speller:
         return arg
 
     def _item(self, item: NamedSlice) -> NamedSlice:
-        name = item.name
-        return replace(item, name=replace(name, text=self.names.get(name.key, name.text.lower())))
+        return replace(item, name=self._name(item.name))
+
+    def _name(self, name: Word) -> Word:
+        return replace(name, text=self.names.get(name.key, name.text.lower()))
 
 
 def _spelled(matches: Sequence[_PartMatch]) -> tuple[Arg, ...]:

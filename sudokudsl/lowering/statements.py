@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..language.scope import Scope
 from ..language.syntax.ast import File, Statement, Word, alternatives
 from ..language.syntax.parse import parse
+from ..language.syntax.rule_ast import DerivedLayer
 from ..model.budget import Phase
 from ..model.geometry import Board
 from ..model.puzzle import Puzzle, Stated
@@ -45,7 +46,7 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
     """The puzzle of the statements. None with the reasons in the sink if any of them has no meaning."""
     names = Names(source, sink)
     for statement in file.broken:
-        if statement.word.key in ("let", "define", "cells"):
+        if statement.word.key in ("let", "define", "cells", "layer"):
             names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
     setup = set_up_board(file, sink, registry)
     board = with_extra_cells(file, setup.board, names, sink, registry)
@@ -100,7 +101,7 @@ class _Lowering:
                 group = alternatives(statements, at)
                 at += len(group)
                 phase.statement = f"{key}, line {self.sink.source.place(word.span.start)[0]}"
-                if key in RULE_WORDS:
+                if key in RULE_WORDS or (key == "layer" and group[0].rule_line is not None):
                     self._rule(group)
                 else:
                     self._statement(group[0])
@@ -132,7 +133,7 @@ class _Lowering:
                 self.names.define(statement, self.board if self.setup.known else None)
             case "solution":
                 self._solution(statement)
-            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "grid" | "cells" | "define" | "use":
+            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "grid" | "cells" | "layer" | "define" | "use":
                 pass
             case _ if key in self.definitions:
                 self._rule((statement,))
@@ -147,6 +148,9 @@ class _Lowering:
     def _rule(self, group: Sequence[Statement]) -> None:
         """Lowers a rule: a statement with an expression, or a use of a definition."""
         if not self.setup.known:
+            return
+        line = group[0].rule_line
+        if isinstance(line, DerivedLayer) and line.name.key in self.names.broken:
             return
         rule = self.rules.rule(group)
         if rule is not None:

@@ -1,21 +1,23 @@
-"""The board: cells, digits, rows, columns, regions, neighbours, and the extra cells beside it."""
+"""The board: cells, digits, rows, columns, regions, neighbours, and the extra cells beside it and on its layers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast, get_args
 
 MAX_SIDE = 32
 """The largest number of rows, of columns, and of entries of the alphabet of a board."""
 MIN_DIGIT, MAX_DIGIT = -99, 99
 """The smallest and the largest digit of any board."""
 MAX_EXTRA_CELLS = 100
-"""The largest number of extra cells of a board, all arrays together."""
+"""The largest number of extra cells beside a board, all arrays together."""
 MAX_SUBGRIDS = 64
 """The largest number of subgrids of a board."""
+MAX_LAYER_CELLS = 4096
+"""The largest number of cells on the layers of a board, all layers together."""
 MAX_DIGITS = 63
 """The largest number of different digits of a board and its extra cells together."""
 
@@ -26,6 +28,9 @@ ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 PICTURE_COLUMNS = 9
 """The width of a line of extra cells in a picture, unless the board is wider."""
+
+LAYER_ROWS = 1000
+"""The difference of the rows of equal cells on consecutive layers, more than any picture has rows."""
 
 DEFAULT_BOXES: Mapping[int, tuple[int, int]] = {
     4: (2, 2),
@@ -70,6 +75,37 @@ class ExtraCell(Cell):
 
     def __str__(self) -> str:
         return self.name if self.size == 1 else f"{self.name}[{self.number}]"
+
+
+class LayerCell(ExtraCell):
+    """The cell of a layer over a cell of the board, its `base`. `plane` counts the layers of the board from 1.
+
+    Its row and column are those of its base, some `LAYER_ROWS` further down for each layer. So the cells of a layer are
+    placed among each other as those of the board are.
+    """
+
+    plane: int
+    base: Cell
+
+    def __new__(cls, name: str, number: int, size: int, plane: int, base: Cell) -> LayerCell:
+        self = cast(LayerCell, super().__new__(cls, name, number, size, base.row + plane * LAYER_ROWS, base.column))
+        self.plane, self.base = plane, base
+        return self
+
+    def __getnewargs__(self) -> tuple[str, int, int, int, Cell]:  # type: ignore[override]
+        return self.name, self.number, self.size, self.plane, self.base
+
+    def __str__(self) -> str:
+        return f"{self.name}[{self.base}]"
+
+
+Look = Literal["digit", "corner", "shade", "circle", "hidden"]
+LOOKS: tuple[Look, ...] = get_args(Look)
+"""The ways in which a picture shows the digits of a layer.
+
+They are small digits below the large ones, or in a corner. As shades they are backgrounds, none for the least digit. A
+circle is in each cell with another digit than the least. A hidden layer is not shown.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +165,21 @@ class Subgrid:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Layer(ExtraArray):
+    """An extra cell over each of the `size` cells of the board. Pictures show their digits as `look` says."""
+
+    look: Look = "digit"
+
+
 @dataclass(frozen=True)
 class Board:
     """A rectangle of cells, the digits of the cells, and the extra cells beside it.
 
     `alphabet` is ascending; a house holds a digit as often as the alphabet lists it. `regions` are the boxes or the
     jigsaw regions, ordered by their first cell in reading order. A cell need not be in a region. Extra cells are in no
-    row, column or region, have no neighbours, and are not among `cells`.
+    row, column or region, have no neighbours, and are not among `cells`. Only those of a layer have neighbours on their
+    layer, and the regions of their bases.
 
     A board with `subgrids` has only the cells of its subgrids; the other places of the rectangle are holes. Its regions
     are the boxes of the subgrids, in their order, each listed once.
@@ -147,21 +191,28 @@ class Board:
     regions: tuple[tuple[Cell, ...], ...] = ()
     extras: tuple[ExtraArray, ...] = ()
     subgrids: tuple[Subgrid, ...] = ()
+    houses: tuple[tuple[Cell, ...], ...] = field(default=(), compare=False, repr=False)
+    """The rows, columns and regions, as far as the board statement says that each holds every digit."""
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
             raise ValueError(f"a board has 1 to {MAX_SIDE} rows and columns, got {self.rows}x{self.columns}")
-        if not 1 <= len(self.alphabet) <= MAX_SIDE or list(self.alphabet) != sorted(self.alphabet):
-            raise ValueError(f"an alphabet has 1 to {MAX_SIDE} ascending digits, got {self.alphabet}")
+        if not 1 <= len(self.alphabet) <= MAX_DIGITS or list(self.alphabet) != sorted(self.alphabet):
+            raise ValueError(f"an alphabet has 1 to {MAX_DIGITS} ascending digits, got {self.alphabet}")
         if len({extra.name for extra in self.extras}) < len(self.extras):
             raise ValueError("two arrays of extra cells have the same name")
-        if sum(extra.size for extra in self.extras) > MAX_EXTRA_CELLS or len(self.every_digit) > MAX_DIGITS:
+        sizes = {False: 0, True: 0}
+        for extra in self.extras:
+            sizes[isinstance(extra, Layer)] += extra.size
+        if sizes[False] > MAX_EXTRA_CELLS or len(self.every_digit) > MAX_DIGITS:
             raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells and {MAX_DIGITS} digits in all")
         if len(self.subgrids) > MAX_SUBGRIDS or any(
             grid.corner.row + grid.rows - 1 > self.rows or grid.corner.column + grid.columns - 1 > self.columns
             for grid in self.subgrids
         ):
             raise ValueError(f"a board has at most {MAX_SUBGRIDS} subgrids, each within its rows and columns")
+        if sizes[True] > MAX_LAYER_CELLS:
+            raise ValueError(f"the layers of a board have at most {MAX_LAYER_CELLS} cells in all")
 
     def __repr__(self) -> str:
         """A short description: size, digits, and the numbers of regions and extra cells."""
@@ -262,8 +313,17 @@ class Board:
         return f"{what} {number}"
 
     @cached_property
+    def layers(self) -> Mapping[str, tuple[LayerCell, ...]]:
+        """The cells of each layer, in the order of their bases, by name."""
+        layers = [extra.name for extra in self.extras if isinstance(extra, Layer)]
+        return {
+            name: tuple(LayerCell(name, at, len(self.cells), plane, base) for at, base in enumerate(self.cells, 1))
+            for plane, name in enumerate(layers, 1)
+        }
+
+    @cached_property
     def arrays(self) -> Mapping[str, tuple[ExtraCell, ...]]:
-        """The extra cells of each array, in order, by name.
+        """The extra cells of each array, in order, by name; those of layers are in `layers`.
 
         In pictures they are in lines below the board. An array continues the line of the one before it if there is
         room, and if its name fits into the column between them.
@@ -271,6 +331,8 @@ class Board:
         found = {}
         row, column, width = self.rows + 2, 1, max(self.columns, PICTURE_COLUMNS)
         for extra in self.extras:
+            if isinstance(extra, Layer):
+                continue
             if column > 1 and (len(extra.name) > 2 or column + extra.size - 1 > width):
                 row, column = row + 1, 1
             places = [divmod(column - 1 + at, width) for at in range(extra.size)]
@@ -284,15 +346,20 @@ class Board:
         return found
 
     @cached_property
+    def extra_cells(self) -> Mapping[str, tuple[ExtraCell, ...]]:
+        """The cells of each array and of each layer, by name, in the order of `extras`."""
+        return {extra.name: self.layers.get(extra.name) or self.arrays[extra.name] for extra in self.extras}
+
+    @cached_property
     def answer(self) -> tuple[Cell, ...]:
         """The cells whose digits distinguish solutions: those of the board, then the counted extra cells."""
-        counted = (self.arrays[extra.name] for extra in self.extras if extra.counted)
+        counted = (self.extra_cells[extra.name] for extra in self.extras if extra.counted)
         return (*self.cells, *(cell for cells in counted for cell in cells))
 
     @cached_property
     def everywhere(self) -> tuple[Cell, ...]:
         """All cells: those of `answer`, then the other extra cells."""
-        others = (self.arrays[extra.name] for extra in self.extras if not extra.counted)
+        others = (self.extra_cells[extra.name] for extra in self.extras if not extra.counted)
         return (*self.answer, *(cell for cells in others for cell in cells))
 
     @cached_property
@@ -330,7 +397,7 @@ class Board:
 
     @cached_property
     def region_of(self) -> Mapping[Cell, int]:
-        """The number of each cell's region, from 1. Cells in no region are missing.
+        """The number of each cell's region, from 1. Cells in no region are missing. Layers have the regions below them.
 
         Where boxes of two subgrids overlap, a cell is in several regions. This is the first of them.
         """
@@ -338,7 +405,8 @@ class Board:
         for number, region in enumerate(self.regions, 1):
             for cell in region:
                 found.setdefault(cell, number)
-        return found
+        over = [cell for cells in self.layers.values() for cell in cells if cell.base in found]
+        return found | {cell: found[cell.base] for cell in over}
 
     @cached_property
     def areas(self) -> Mapping[Cell, tuple[int, ...]]:
@@ -352,6 +420,21 @@ class Board:
                 for cell in grid.row(row):
                     areas[cell] += (-number,)
         return areas
+
+    def over(self, name: str, cells: Iterable[Cell]) -> tuple[LayerCell, ...]:
+        """The cells of a layer over some cells of the board or of other layers. Raises KeyError for any other cell."""
+        above = self._above[name]
+        return tuple(above[cell.base if isinstance(cell, LayerCell) else cell] for cell in cells)
+
+    def plane(self, layer: str) -> Board:
+        """A board of the same cells whose digits are those of a layer, for pictures of the layer."""
+        digits = next(extra.digits for extra in self.extras if extra.name == layer)
+        return replace(self, alphabet=digits, extras=(), houses=())
+
+    @cached_property
+    def _above(self) -> Mapping[str, Mapping[Cell, LayerCell]]:
+        """The cell of each layer over each cell of the board."""
+        return {name: {cell.base: cell for cell in cells} for name, cells in self.layers.items()}
 
     def __contains__(self, cell: object) -> bool:
         if self.subgrids:
@@ -373,7 +456,12 @@ class Board:
         return tuple(cell for cell in cells if cell in self._covered) if self.subgrids else cells
 
     def at_offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
-        """The cells of the board at the given (rows down, columns right) offsets from a cell; none for extra cells."""
+        """The cells at the given (rows down, columns right) offsets from a cell, on the same layer.
+
+        There are none for an extra cell that is not on a layer.
+        """
+        if isinstance(cell, LayerCell):
+            return self.over(cell.name, self.at_offsets(cell.base, offsets))
         if isinstance(cell, ExtraCell):
             return ()
         moved = (Cell(cell.row + down, cell.column + right) for down, right in offsets)
@@ -425,17 +513,30 @@ def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, .
 def adjacent_pairs(cells: Sequence[Cell], columns: int = 0) -> Iterator[tuple[Cell, Cell]]:
     """The pairs of `cells` that are next to each other in a row or a column, without repetition.
 
-    Without `columns`, cells have their places on the board, and extra cells are next to nothing. Otherwise the cells
-    are arranged, in order, in rows of `columns` cells.
+    Without `columns`, cells have their places on the board or on their layer, and other extra cells are next to
+    nothing. Otherwise the cells are arranged, in order, in rows of `columns` cells.
     """
     if columns:
         places = {divmod(at, columns): cell for at, cell in enumerate(cells)}
     else:
-        places = {(cell.row, cell.column): cell for cell in cells if not isinstance(cell, ExtraCell)}
+        places = {(cell.row, cell.column): cell for cell in cells if has_neighbours(cell)}
     for (row, column), cell in places.items():
         for beside in ((row, column + 1), (row + 1, column)):
             if beside in places:
                 yield cell, places[beside]
+
+
+def has_neighbours(cell: Cell) -> bool:
+    """Whether a cell is on the board or on a layer, and not beside it."""
+    return isinstance(cell, LayerCell) or not isinstance(cell, ExtraCell)
+
+
+def layer_of(cells: Sequence[Cell]) -> str:
+    """The name of the layer whose cells these are, all of them in their order; empty if they are other cells."""
+    first = cells[0] if cells else None
+    if not isinstance(first, LayerCell) or first.number != 1 or len(cells) != first.size:
+        return ""
+    return first.name if all(isinstance(cell, LayerCell) and cell.name == first.name for cell in cells) else ""
 
 
 def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:

@@ -62,17 +62,22 @@ class Grid:
 
     def extras(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The name and the digits of each array of extra cells whose digits are known, in the order of the file."""
-        for name, cells in self.board.arrays.items():
+        for name, cells in self.board.extra_cells.items():
             if self.complete or self.board.index[cells[0]] < len(self.values):
                 yield name, tuple(self[cell] for cell in cells)
 
     def lines(self) -> tuple[str, ...]:
         """The rows as text that a `solution` statement accepts, see `grid_lines`.
 
-        A line such as `x = 3 0 12` follows for each array of extra cells.
+        A line such as `x = 3 0 12` follows for each array of extra cells, and for a layer its name and its rows.
         """
-        rows = grid_lines(self.board, self.values[: len(self.board.cells)])
-        return (*rows, *(f"{name} = {' '.join(map(str, digits))}" for name, digits in self.extras()))
+        lines = list(grid_lines(self.board, self.values[: len(self.board.cells)]))
+        for name, digits in self.extras():
+            if name in self.board.layers:
+                lines += [f"{name} =", *grid_lines(self.board.plane(name), digits)]
+            else:
+                lines.append(f"{name} = {' '.join(map(str, digits))}")
+        return tuple(lines)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

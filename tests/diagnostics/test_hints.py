@@ -106,7 +106,7 @@ CASES = [
     ("define f(line): line = 1", ":", "below it, indented"),
     ("require r1 contains 5", "contains", "5 in r1"),
     ("require r1c1 between 2 and 5", "between", "2 <= r1c1 <= 5"),
-    ("region r[i]c1-6", "i", "each row as line"),
+    ("region r[i]c1-6", "r[i]", "each row as line"),
     ("killer sudoku", "killer sudoku", "cage [TOTAL]: CELLS"),
     ("thermo sudoku", "thermo sudoku", "thermometer CELLS"),
     ("each x in r1 x > 0", ">", "each x in r1: x > 0"),

@@ -157,5 +157,6 @@ def givens_of(puzzle):
 
 def tries(puzzle):
     """About how many grids the oracle tries, with the givens; a 4x4 board with houses counts as few."""
-    housed = any(stated.word in HOUSED for stated in puzzle.stated) and len(puzzle.board.cells) <= 16
+    plain = len(puzzle.board.cells) <= 16 and not puzzle.board.layers
+    housed = plain and any(stated.word in HOUSED for stated in puzzle.stated)
     return min(fillings(puzzle.board, givens_of(puzzle)), 600 if housed else 10**9)

@@ -18,6 +18,7 @@ from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
 from .branches import either, pays
 from .decision_diagram import Diagram, TooManyMoves, order, unrolled_layers
 from .direct import direct, linear, pairs
+from .joint_slots import JointSlots
 from .known_forms import KnownForms
 from .node_table import NodeTable
 from .nodes import (
@@ -70,6 +71,7 @@ class Decomposer:
         self._moves = 0  # of the last automaton that was too large
         self._values: dict[Number, Number] = {}
         self._truths: dict[Condition, Condition] = {}
+        self._joint = JointSlots(nodes, self._new, self.objectives)
 
     # --- what must hold ----------------------------------------------------------------------------------------------
 
@@ -109,6 +111,7 @@ class Decomposer:
                 self._choose_set(slots, sets)
                 return
             self._shared_digits(slots, sets)
+        rest = [part for part in rest if not self._joined(part)]
         if len(rest) > 1 and self._automaton(self.nodes.conjunction(rest), MAX_FIRST_MOVES):
             return
         for part in rest:
@@ -233,6 +236,14 @@ class Decomposer:
         found = direct(self.nodes, condition)
         self.objectives += found or ()
         return found is not None
+
+    def _joined(self, condition: Condition) -> bool:
+        """A choice among many conditions on two slots, or a sum of many such numbers, on joint slots."""
+        flat = self._joint.flat(condition)
+        if flat is None:
+            return False
+        self._require(flat)
+        return True
 
     def _better_alternatives(self, condition: Condition) -> bool:
         """An `either` that is better than an automaton."""
@@ -465,6 +476,7 @@ FORMS: tuple[Callable[[Decomposer, Condition], bool], ...] = (
     Decomposer._table,
     Decomposer._unrolled,
     Decomposer._direct,
+    Decomposer._joined,
     Decomposer._better_alternatives,
     Decomposer._small_automaton,
     Decomposer._alternatives,

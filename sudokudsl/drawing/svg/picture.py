@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...model.geometry import Cell
+from ...model.geometry import Cell, LayerCell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...model.shapes import Caption, Shape, given_texts
+from ..layers import base, layer_shapes, on_board
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts
 from .coordinates import MARGIN, numbers_beside
@@ -45,8 +46,11 @@ def svg(
     board = puzzle.board
     drawn, outside, beside = _laid_out(puzzle)
     by_statement = [[beside.moved(shape) for shape in shapes] for _, shapes in drawn]
+    if grid is not None:
+        by_statement.append(list(layer_shapes(board, grid)))
     shapes = [shape for listed in by_statement for shape in listed]
-    held = {} if grid is None else {beside.place(cell): str(grid[cell]) for cell in _known(grid)}
+    known = () if grid is None else (cell for cell in _known(grid) if not isinstance(cell, LayerCell))
+    held = {} if grid is None else {beside.place(cell): str(grid[cell]) for cell in known}
     body = [
         *below,
         *shades(by_statement),
@@ -75,7 +79,8 @@ _Drawn = list[tuple[str, tuple[Shape, ...]]]
 
 def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
     """The shapes of each statement with its word, the clues around the board, and the extra cells below them."""
-    drawn = [(stated.word, stated.constraint.draw(puzzle.board)) for stated in puzzle.stated]
+    board = puzzle.board
+    drawn = [(stated.word, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated]
     outside = Outside(puzzle.board, ((word, shape) for word, shapes in drawn for shape in shapes))
     return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
 
@@ -95,7 +100,7 @@ def room(puzzle: Puzzle) -> Room:
     """Where the picture of a puzzle has its cells, for drawings over it."""
     drawn, _, beside = _laid_out(puzzle)
     headed = any(True for _ in corner_texts([shape for _, shapes in drawn for shape in shapes]))
-    return Room({cell: beside.place(cell) for cell in puzzle.board.everywhere}, headed)
+    return Room({cell: beside.place(base(cell)) for cell in puzzle.board.everywhere}, headed)
 
 
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:
@@ -134,7 +139,10 @@ def _description(puzzle: Puzzle, grid: Grid | None) -> str:
     listed = ", ".join(word if count == 1 else f"{word} ({count})" for word, count in words.items())
     parts = [
         f"{board.rows} by {board.columns} board, digits {', '.join(map(str, board.alphabet))}.",
-        f"Extra cells: {', '.join(f'{extra.name} ({extra.size})' for extra in board.extras)}." if board.extras else "",
+        f"Extra cells: {', '.join(f'{name} ({len(cells)})' for name, cells in board.arrays.items())}."
+        if board.arrays
+        else "",
+        f"Layers: {', '.join(board.layers)}." if board.layers else "",
         f"Statements: {listed}." if listed else "",
         "With a solution." if grid is not None else "",
         clip(puzzle.rules, 2000),

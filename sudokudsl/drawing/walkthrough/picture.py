@@ -14,7 +14,7 @@ from math import ceil, hypot, sqrt
 
 from ...logic.solver import Position
 from ...logic.steps import Step
-from ...model.geometry import Board, Cell
+from ...model.geometry import Board, Cell, LayerCell
 from ...model.puzzle import Puzzle
 from ...model.shapes import given_texts
 from ..svg import CELL, Room, room, svg
@@ -94,6 +94,8 @@ def _above(puzzle: Puzzle, space: Room, position: Position, step: Step | None) -
     board, given = puzzle.board, given_cells(puzzle)
     written = dict(step.places) if step is not None else {}
     for at, cell in enumerate(board.everywhere):
+        if isinstance(cell, LayerCell):
+            continue
         digit, place = position.digits[at], space.places[cell]
         if digit is not None:
             if cell not in given:

@@ -38,7 +38,7 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
         lines.append(" ".join(texts).rstrip())
         if row < board.rows and all(_border(puzzle, cell, Cell(row + 1, cell.column)) for cell in board.row(row)):
             lines.append("-" * max(map(_length, lines)))
-    for name, cells in board.arrays.items():
+    for name, cells in board.extra_cells.items():
         lines.append(f"{name}: {' '.join(shown[cell][0] for cell in cells)}")
     return "\n".join(lines)
 

@@ -7,7 +7,7 @@ Every node is counted, so that any text is grounded in bounded time and space, o
 
 from __future__ import annotations
 
-from .grounder import ground_condition
+from .grounder import NumberGrounder, ground_condition
 from .limits import CannotGround, Place, StepBudget
 
-__all__ = ["CannotGround", "Place", "StepBudget", "ground_condition"]
+__all__ = ["CannotGround", "NumberGrounder", "Place", "StepBudget", "ground_condition"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from ...model.geometry import Cell
+from ...model.geometry import Cell, has_neighbours
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import moves, runs, through, windows
@@ -55,6 +55,16 @@ def path(grounder: Grounder, node: q.Path, env: Environment) -> tuple[Cell, ...]
         message = f"from {' to '.join(map(str, corners))} the run crosses {hole}, which is in no grid"
         raise grounder.ground.wrong("cell-off-board", message, node.span)
     return run
+
+
+def on_layer(grounder: Grounder, node: q.OnLayer, env: Environment) -> tuple[Cell, ...]:
+    """The cells of a layer over some cells, which must be on the board or on a layer themselves."""
+    cells = grounder.cells(node.cells, env)
+    beside = next((cell for cell in cells if not has_neighbours(cell)), None)
+    if beside is not None:
+        message = f"{beside} is beside the board, and `{node.layer}` has no cell there"
+        raise grounder.ground.wrong("cell-off-board", message, node.span)
+    return grounder.ground.board.over(node.layer, cells)
 
 
 def integers(grounder: Grounder, node: q.Numbers, env: Environment) -> tuple[int, ...]:
@@ -144,6 +154,8 @@ def _lists(
             return (view.cells for view in board.column_views)
         case "region":
             return iter(board.regions)
+        case "house":
+            return iter(board.houses)
         case "window" | "tile":
             return windows(board, domain.size, apart=domain.kind == "tile")
     raise AssertionError(domain.kind)

@@ -21,6 +21,21 @@ def ground_condition(node: q.Condition, board: Board, budget: StepBudget | None 
     return RuleGrounder(GroundBuilder(board, budget or StepBudget())).condition(node, {})
 
 
+class NumberGrounder:
+    """Grounds numbers whose free names have known cells."""
+
+    def __init__(self, board: Board) -> None:
+        self._grounder = RuleGrounder(GroundBuilder(board, StepBudget()))
+
+    def number(self, node: q.Number, names: Environment) -> tuple[t.Number, int, int]:
+        """The ground form of a number, and its least and greatest value, as far as its parts show.
+
+        Raises CannotGround if there is none, or it is too large.
+        """
+        found = self._grounder.number(node, names, [])
+        return found, *self._grounder.ground.bounds(found)
+
+
 @dataclass(slots=True)
 class RuleGrounder(Grounder):
     """Grounds one rule."""
@@ -142,6 +157,8 @@ class RuleGrounder(Grounder):
                 return found
             case q.Path():
                 return domains.path(self, node, env)
+            case q.OnLayer():
+                return domains.on_layer(self, node, env)
         assert_never(node)
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:

@@ -6,7 +6,7 @@ Names are looked up, kinds are checked, and cells are found on the board. `typer
 
 from __future__ import annotations
 
-from .cell_lists import joint, run_through, sliced
+from .cell_lists import joint, layer_named, on_layer, run_through, sliced
 from .functions import FUNCTIONS
 from .kinds import KINDS, Bound, Value, is_cells, is_number
 from .quantifiers import domain_of
@@ -23,6 +23,8 @@ __all__ = [
     "is_cells",
     "is_number",
     "joint",
+    "layer_named",
+    "on_layer",
     "run_through",
     "sliced",
 ]

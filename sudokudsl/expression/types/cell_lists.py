@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from ...language.scope import NO_RUN, run_advice
 from ...language.signature import cells_text
-from ...model.geometry import MAX_SIDE, Board, Cell
+from ...model.geometry import MAX_SIDE, Board, Cell, ExtraCell, has_neighbours, layer_of
 from ...text.diagnostics import Mistake
 from ...text.source import Span
 from .. import typed_tree as q
@@ -33,6 +34,9 @@ def run_through(points: Sequence[q.Cells], board: Board, span: Span) -> q.Cells:
         return q.Path(tuple(points), span)
     corners = tuple(cast(q.KnownCells, point).cells[0] for point in points)
     cells = through(corners)
+    beside = next((corner for corner in corners if isinstance(corner, ExtraCell)), None)
+    if beside is not None:
+        raise Mistake("cell-off-board", NO_RUN.format(cell=beside), span, help=run_advice(corners))
     if cells is None:
         message = f"from {cells_text(corners[:1])} on, this run is neither straight nor diagonal"
         raise Mistake("run-not-straight", message, span, help="name the corner points, as in r1c1..r1c5..r4c5")
@@ -58,6 +62,22 @@ def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -
             places = (q.Constant(place, span) for place in _falling(low, high, span))
             return joint([q.Slice(cells, place, None, span) for place in places], span)
     return q.Slice(cells, first, last, span)
+
+
+def layer_named(cells: q.Cells) -> str:
+    """The name of the layer whose cells these are, all of them in their order; empty if they are other cells."""
+    return layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""
+
+
+def on_layer(board: Board, layer: str, cells: q.Cells, span: Span) -> q.Cells:
+    """The cells of a layer over some cells. Raises Mistake for known cells beside the board."""
+    if not isinstance(cells, q.KnownCells):
+        return q.OnLayer(layer, cells, span)
+    beside = next((cell for cell in cells.cells if not has_neighbours(cell)), None)
+    if beside is not None:
+        message = f"{beside} is beside the board, and `{layer}` has no cell there"
+        raise Mistake("cell-off-board", message, cells.span)
+    return q.KnownCells(board.over(layer, cells.cells), span)
 
 
 def _at(cells: q.KnownCells, place: int, span: Span) -> Cell:

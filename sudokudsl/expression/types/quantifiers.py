@@ -13,10 +13,13 @@ from .. import typed_tree as q
 from ..domains import MOVES
 from .protocol import ExpressionTyper
 
-_NOUNS = ("cell", "pair", "run", "row", "column", "box", "region", "window", "tile", "position", "digit", "number")
+_NOUNS = (
+    *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
+    *("position", "digit", "number"),
+)
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
-_OF_THE_BOARD = ("row", "column", "box", "region", "window", "tile")
+_OF_THE_BOARD = ("row", "column", "box", "region", "house", "window", "tile")
 
 AnyTyper = TypeVar("AnyTyper", bound=ExpressionTyper)
 Typed = tuple[q.Domain, q.Kind]
@@ -114,6 +117,12 @@ class _Quantifier:
                 return q.Domain(noun, self._own_name(), span=span), "line"
             case "box" | "region":
                 return q.Domain("region", self._own_name(), span=span), "set"
+            case "house":
+                if not self.typer.board.houses:
+                    message = "no row, column or box of this board holds every digit"
+                    help_ = "`each row as r`, `each column as c`, `each box as b`"
+                    raise Mistake("bad-setup", message, span, help=help_)
+                return q.Domain("house", self._own_name(), span=span), "set"
         return q.Domain("cell", self._own_name(), self._place(), span=head.span), "cell"
 
     def _move(self) -> Typed:

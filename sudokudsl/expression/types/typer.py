@@ -15,7 +15,7 @@ from ...text.diagnostics import Mistake, Note, Sink, nearest, short
 from ...text.source import Source, Span
 from .. import typed_tree as q
 from ..patterns import BadPattern, parse_pattern
-from .cell_lists import joint, run_through, sliced
+from .cell_lists import joint, layer_named, on_layer, run_through, sliced
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
 from .quantifiers import domain_of
@@ -257,15 +257,36 @@ class Typer:
                 return "this is a list of cells"
             case q.JoinedCells() | q.Path():
                 return "this is a list of cells"
+            case q.OnLayer(cells=below):
+                return self.several(below)
         return ""
 
     def _part(self, node: rule_ast.Subscript) -> q.Cells:
         cells = self.named(node.name)
         if not isinstance(cells, q.Cells):
             raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
-        first = self.number(node.first)
-        last = None if node.last is None else self.number(node.last)
-        return sliced(cells, first, last, node.span)
+        layer = layer_named(cells)
+        if layer:
+            below = joint([self._below(part) for part in node.parts], node.parts[0].span.to(node.parts[-1].span))
+            return on_layer(self.board, layer, below, node.span)
+        if len(node.parts) > 1:
+            message = f"`{node.name.text}` is not a layer: one place, or two with `..` between them, are expected"
+            raise Mistake("unexpected", message, node.parts[1].span)
+        match node.parts[0]:
+            case rule_ast.DottedRange(points=(low, high)):
+                return sliced(cells, self.number(low), self.number(high), node.span)
+            case rule_ast.DottedRange(points=points):
+                raise Mistake("unexpected", "a part has two ends", points[2].span)
+            case only:
+                return sliced(cells, self.number(only), None, node.span)
+
+    def _below(self, node: rule_ast.Expression) -> q.Cells:
+        """Cells in the brackets after the name of a layer."""
+        value = self.value(node)
+        if isinstance(value, q.Cells):
+            return value
+        message = f"a layer is asked for its value over cells, and this is {kind_of(value)}"
+        raise Mistake("wrong-kind", message, node.span, help="as in shade[r1c2]")
 
     def _dots(self, node: rule_ast.DottedRange) -> q.Cells | q.Numbers:
         values = [self.value(point) for point in node.points]

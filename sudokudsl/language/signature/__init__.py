@@ -6,8 +6,8 @@ argument. The value of each part with a name is a keyword argument of the family
 
 from __future__ import annotations
 
-from .boards import Alphabet, ArrayDeclaration, BoardSize
-from .cells import Cells, OneCell, OutsideLine, WeightedCells, cells_text
+from .boards import Alphabet, ArrayDeclaration, BoardSize, LayerLook, NewName
+from .cells import Cells, OneCell, OutsideLine, WeightedCells, WholeLayer, cells_text
 from .forms import DecodedArguments, Form, form
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
@@ -27,13 +27,16 @@ __all__ = [
     "Form",
     "Int",
     "Ints",
+    "LayerLook",
     "Mismatch",
+    "NewName",
     "OneCell",
     "OutsideLine",
     "Part",
     "Picture",
     "Sign",
     "WeightedCells",
+    "WholeLayer",
     "cells_text",
     "digits_text",
     "form",

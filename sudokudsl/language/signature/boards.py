@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...model.geometry import MAX_DIGIT, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
+from ...model.geometry import LOOKS, MAX_DIGIT, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
 from ..syntax.ast import Mark, NamedSlice, Number, Range, Size, Word
 from .parts import Cursor
 
@@ -85,6 +85,51 @@ class Alphabet:
 
     def usage(self) -> str:
         return "[digits DIGITS]"
+
+
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """A name that the statement defines, in lower case."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> str:
+        here = cursor.peek()
+        if not isinstance(here, Word) or here.key in ("digits", "counted", "look"):
+            raise cursor.mismatch(self.doc or "a name")
+        cursor.advance()
+        return here.text.lower()
+
+    def text(self, value: str, values: Mapping[str, Any]) -> str:
+        return value
+
+    def usage(self) -> str:
+        return "NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class LayerLook:
+    """`look shade`: how pictures show a layer; empty if it is left out."""
+
+    name: str
+
+    def take(self, cursor: Cursor) -> str:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "look"):
+            return ""
+        cursor.advance_word()
+        here = cursor.peek()
+        if not isinstance(here, Word) or here.key not in LOOKS:
+            raise cursor.mismatch(f"a look: {', '.join(LOOKS)}")
+        cursor.advance_word()
+        return here.key
+
+    def text(self, value: str, values: Mapping[str, Any]) -> str:
+        return f"look {value}" if value else ""
+
+    def usage(self) -> str:
+        return "[look LOOK]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...model.geometry import Board, Cell, ExtraCell, Side, View
+from ...model.geometry import Board, Cell, ExtraCell, LayerCell, Side, View, has_neighbours, layer_of
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Mark, Number, Word
@@ -29,6 +29,8 @@ class Cells:
     """Whether a repeated cell is an error. Lines that may cross themselves check their cells in complaints instead."""
     on_board: bool = False
     """Whether the position of the cells matters, so that extra cells are not allowed."""
+    placed: bool = False
+    """Whether the position of the cells among each other matters, which those on a layer have, too."""
     ranked: bool = False
     """Whether the digits of the cells must be on the board, which excludes extra cells with other digits."""
 
@@ -60,7 +62,7 @@ class Cells:
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span)
-        for cell, where in found if self.on_board or self.ranked else ():
+        for cell, where in found if self.on_board or self.placed or self.ranked else ():
             if wrong := self._unfit(cell, scope.board):
                 scope.sink.error(*wrong, where)
                 break
@@ -77,7 +79,7 @@ class Cells:
 
     def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:
         """The code and the message of an error if the cell is not allowed here, otherwise None."""
-        if self.on_board and cell not in board:
+        if (self.on_board and cell not in board) or (self.placed and not has_neighbours(cell)):
             return _BESIDE[0], _BESIDE[1].format(cell=cell)
         odd = next((digit for digit in board.digits_of(cell) if self.ranked and digit not in board.digits), None)
         if odd is not None:
@@ -123,6 +125,29 @@ class OneCell:
 
     def usage(self) -> str:
         return "CELL"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeLayer:
+    """The name of a layer. The value is all its cells, in the order of the cells below them."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[Cell, ...]:
+        here = cursor.peek()
+        if not isinstance(here, Word):
+            raise cursor.mismatch(self.doc or "the name of a layer")
+        cells = tuple(cell for cell, _ in cursor.scope.cells(cursor.advance()))
+        if cells and not layer_of(cells):
+            cursor.scope.sink.error("wrong-kind", f"`{here.text}` is not a layer", here.span)
+        return cells
+
+    def text(self, value: Sequence[Cell], values: Mapping[str, Any]) -> str:
+        return layer_of(value)
+
+    def usage(self) -> str:
+        return "LAYER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +250,18 @@ class OutsideLine:
 def cells_text(cells: Sequence[Cell]) -> str:
     """The shortest spelling of a list of cells: straight runs of three or more as `a..b`, other cells one by one.
 
-    Consecutive extra cells of an array are written as a part of it, such as `x[2..4]`, or as its name.
+    Consecutive extra cells of an array are written as a part of it, such as `x[2..4]`, or as its name. Cells of a layer
+    are written as those below them, within brackets.
     """
+    if layer := layer_of(cells):
+        return layer
     pieces: list[str] = []
     at = 0
     while at < len(cells):
+        if above := _same_layer(cells, at):
+            pieces.append(f"{above[0].name}[{cells_text([cell.base for cell in above])}]")
+            at += len(above)
+            continue
         end = _run_end(cells, at)
         first, last = cells[at], cells[end]
         if end > at and isinstance(first, ExtraCell) and isinstance(last, ExtraCell):
@@ -243,6 +275,16 @@ def cells_text(cells: Sequence[Cell]) -> str:
             pieces.append(str(cells[at]))
             at += 1
     return " ".join(pieces)
+
+
+def _same_layer(cells: Sequence[Cell], start: int) -> list[LayerCell]:
+    """The consecutive cells from position `start` on that are on one layer; empty if the first is on none."""
+    found: list[LayerCell] = []
+    for cell in cells[start:]:
+        if not isinstance(cell, LayerCell) or (found and cell.name != found[0].name):
+            break
+        found.append(cell)
+    return found
 
 
 def _run_end(cells: Sequence[Cell], start: int) -> int:

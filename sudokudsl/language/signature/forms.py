@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...model.geometry import layer_of
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Arg, Mark, PictureLine, Word
@@ -25,7 +26,10 @@ class DecodedArguments:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to write the arguments of a statement, and the picture below it."""
+    """One way to write the arguments of a statement, and the picture below it.
+
+    The picture is about the layer whose cells are the value of a part, if there is one, and otherwise about the board.
+    """
 
     parts: tuple[Part, ...]
     picture: Picture | None = None
@@ -54,7 +58,8 @@ class Form:
         if self.picture is not None:
             if not lines:
                 raise cursor.mismatch("indented lines below the statement")
-            values[self.picture.name] = self.picture.take(lines, scope, end)
+            layer = next(filter(None, map(_layer, values.values())), "")
+            values[self.picture.name] = self.picture.take(lines, scope.on_layer(layer) if layer else scope, end)
             spans[self.picture.name] = lines[0].span.to(lines[-1].span)
         return DecodedArguments(values, spans, tuple(cursor.words))
 
@@ -81,6 +86,11 @@ class Form:
         """The form as shown in a line of help."""
         line = " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
         return line if self.picture is None else f"{line} (indented below: {self.picture.usage()})".strip()
+
+
+def _layer(value: object) -> str:
+    """The name of the layer whose cells are the value of a part; empty for any other value."""
+    return layer_of(value) if isinstance(value, tuple) else ""
 
 
 def form(*parts: Part, picture: Picture | None = None) -> Form:

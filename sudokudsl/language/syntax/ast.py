@@ -100,7 +100,7 @@ class BoxPattern:
 class Run:
     """Points with `..` between them. Each point should denote one cell."""
 
-    points: tuple[CellPattern | NamedSlice, ...]
+    points: tuple[CellPattern | NamedSlice | LayerPart, ...]
     span: Span
 
 
@@ -115,6 +115,15 @@ class NamedSlice:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerPart:
+    """`shade[r1c1..r1c3 r2c2]`: the cells of a layer over the cells in brackets."""
+
+    name: Word
+    places: tuple[Arg, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Parenthesized:
     """Arguments in parentheses."""
 
@@ -122,7 +131,9 @@ class Parenthesized:
     span: Span
 
 
-Arg = Word | Number | Range | Size | Text | Mark | CellPattern | BoxPattern | Run | NamedSlice | Parenthesized
+Arg = (
+    Word | Number | Range | Size | Text | Mark | CellPattern | BoxPattern | Run | NamedSlice | LayerPart | Parenthesized
+)
 
 
 @dataclass(frozen=True, slots=True)

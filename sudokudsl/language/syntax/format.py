@@ -20,6 +20,7 @@ from .ast import (
     BoxPattern,
     CellPattern,
     File,
+    LayerPart,
     Mark,
     NamedSlice,
     Number,
@@ -182,7 +183,7 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_F
 
 
 def _names_cells(arg: Arg | None) -> bool:
-    return isinstance(arg, CellPattern | BoxPattern | Run | NamedSlice | Parenthesized | Word)
+    return isinstance(arg, CellPattern | BoxPattern | Run | NamedSlice | LayerPart | Parenthesized | Word)
 
 
 def _paired(args: Sequence[Arg]) -> bool:
@@ -221,5 +222,7 @@ def argument(arg: Arg) -> str:
             return "..".join(map(argument, points))
         case NamedSlice(name=name, first=first, last=last):
             return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
+        case LayerPart(name=name, places=places):
+            return f"{name.text}[{' '.join(map(argument, places))}]"
         case Parenthesized(args=args):
             return " ".join(fragment.text for fragment in _row(args, "(", bracketed=True)) + ")"

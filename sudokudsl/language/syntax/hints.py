@@ -8,6 +8,8 @@ _PICTURED = r"^(givens|solution)\b"
 _BRACES = "a set of numbers is written in braces: r1c1 in {1, 2, 4..9}"
 _BLANKS = "in an expression, blanks separate cells: r1 r2"
 _LOOP = "a loop over anything but cells begins with `each`: count(each pair in r1 as a, b: a = b)"
+NO_INDEX = "cells cannot be computed, but a loop visits them: each row as line: sum(line) > 3"
+"""Advice for `r[i]c1`."""
 _STAR = "a product is written with a star: 2 * r1c1"
 _PROPERTY = "a property comes after `is`: r1c1 is even"
 
@@ -30,7 +32,7 @@ _TABLE = (
     (r"^define\b.*\)\s*$", r"[:=]", "write the body of a definition below it, indented"),
     (r"", r"(contains|includes|has)\b", "a digit among cells is written 5 in r1"),
     (r"", r"between\b", "two bounds are written 2 <= r1c1 <= 5"),
-    (r"\b[rcb]\[$", r"\w", "cells cannot be computed, but a loop visits them: each row as line: sum(line) > 3"),
+    (r"\b[rcb]\[$", r"\w", NO_INDEX),
     (r"^(each|some|no)\b[^:]*$", r"[<>=≠≤≥]", "a colon comes before the condition: each x in r1: x > 0"),
     (r"^(each|some|no)\b.*\bas\b[^:]*$", r"in\b", "the place comes before the names: each pair in r1 as a, b"),
     (r"=$", r"=", "a comparison is written with one `=`"),

@@ -22,6 +22,7 @@ from .ast import (
     CellPattern,
     File,
     Interval,
+    LayerPart,
     Mark,
     NamedSlice,
     Number,
@@ -101,7 +102,8 @@ class _StatementParser:
 
 def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     match = _FIRST_WORDS.match(chunk.text)
-    if match is None or word_key(match[1]) not in RULES:
+    derived = match is not None and word_key(match[1]) == "layer" and ":" in chunk.text
+    if match is None or not (word_key(match[1]) in RULES or derived):
         return _plain(chunk, sink)
     word = Word(match[1], chunk.span(*match.span(1)))
     if word.key == "let":
@@ -119,7 +121,7 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
 
 def _is_cells(arg: Arg) -> bool:
     match arg:
-        case CellPattern() | BoxPattern() | Run() | NamedSlice() | Word() | Mark(text=","):
+        case CellPattern() | BoxPattern() | Run() | NamedSlice() | LayerPart() | Word() | Mark(text=","):
             return True
         case Parenthesized(args=args):
             return all(map(_is_cells, args))
@@ -197,6 +199,9 @@ def _argument(node: Node, chunk: Chunk) -> Arg:
     if isinstance(node, Token):
         return _token(node, chunk)
     match node.data, node.children:
+        case "item", [Token() as name, *places, Token() as close] if not _is_number(places):
+            inside = tuple(_argument(place, chunk) for place in places)
+            return LayerPart(Word(name.value, _span(name, chunk)), inside, _span(name, chunk).to(_span(close, chunk)))
         case "item", [Token() as name, Token() as index, Token() as close]:
             first, last = _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
             return NamedSlice(
@@ -204,12 +209,17 @@ def _argument(node: Node, chunk: Chunk) -> Arg:
             )
         case "run", children:
             read = (_argument(child, chunk) for child in children)
-            points = tuple(point for point in read if isinstance(point, CellPattern | NamedSlice))
+            points = tuple(point for point in read if isinstance(point, CellPattern | NamedSlice | LayerPart))
             return Run(points, points[0].span.to(points[-1].span))
         case "group", [Token() as opening, *children, Token() as closing]:
             inner = tuple(_argument(child, chunk) for child in children)
             return Parenthesized(inner, _span(opening, chunk).to(_span(closing, chunk)))
     raise AssertionError(f"no rule of the grammar: {node.data}")
+
+
+def _is_number(places: Sequence[Node]) -> bool:
+    """Whether the part of a name in brackets is given by numbers, and not by cells."""
+    return isinstance(places[0], Token) and places[0].type in ("NUMBER", "RANGE")
 
 
 def _token(token: Token, chunk: Chunk) -> Arg:

@@ -95,11 +95,13 @@ class ExpressionList:
 
 @dataclass(frozen=True, slots=True)
 class Subscript:
-    """`line[2]`, `line[2..i + 1]`: one or several of the cells of a name."""
+    """`line[2]`, `line[2..i + 1]`, `shade[r1c1 x]`: some of the cells of a name, by places or by cells.
+
+    There is one part, or all parts are cells. A part may be a `DottedRange`.
+    """
 
     name: Word
-    first: Expression
-    last: Expression | None
+    parts: tuple[Expression, ...]
     span: Span
 
 
@@ -268,5 +270,15 @@ class Let:
     value: Expression
 
 
-RuleLine = Require | Repeat | Branch | CardinalityBlock | Define | Let
+@dataclass(frozen=True, slots=True)
+class DerivedLayer:
+    """`layer NAME as X: EXPRESSION`: a layer whose value over each cell X is that of an expression."""
+
+    name: Word
+    look: Word | None
+    variable: Word
+    value: Expression
+
+
+RuleLine = Require | Repeat | Branch | CardinalityBlock | Define | Let | DerivedLayer
 """The content of a line with an expression or a block, in place of arguments."""

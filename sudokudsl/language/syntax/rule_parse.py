@@ -21,6 +21,7 @@ from .rule_ast import (
     Conditional,
     Connective,
     Define,
+    DerivedLayer,
     DottedRange,
     Expression,
     ExpressionList,
@@ -93,6 +94,9 @@ class _TreeBuilder:
                 return Define(self.word(name), tuple(parameters))
             case "let", [_, Token() as name, value]:
                 return Let(self.word(name), self.expression(value))
+            case "layer", [_, Token() as name, *look, _, Token() as variable, value]:
+                word = self.word(cast(Token, look[1])) if look else None
+                return DerivedLayer(self.word(name), word, self.word(variable), self.expression(value))
         raise AssertionError(f"no rule of the grammar: {tree.data}")
 
     def parameter(self, tree: Tree) -> ParameterSyntax:
@@ -180,9 +184,8 @@ class _TreeBuilder:
                 return Conditional(self.expression(condition), self.expression(then), self.expression(otherwise), span)
             case "quantified", [Tree() as head, body]:
                 return Quantified(self.head(head), self.expression(body), span)
-            case "item", [Token() as name, *ends, _]:
-                last = self.expression(ends[1]) if len(ends) == 2 else None
-                return Subscript(self.word(name), self.expression(ends[0]), last, span)
+            case "item", [Token() as name, *parts, _]:
+                return Subscript(self.word(name), tuple(map(self.expression, parts)), span)
             case "braces", [_, *ranges, _]:
                 return Braces(tuple(self.range(cast(Tree, each)) for each in ranges), span)
             case "call", [Token() as word, _, *args, _]:

@@ -16,6 +16,7 @@ from .rule_ast import (
     Conditional,
     Connective,
     Define,
+    DerivedLayer,
     DottedRange,
     Expression,
     ExpressionList,
@@ -71,6 +72,9 @@ def line(word: Word, rule_line: RuleLine) -> str:
             return f"define {name.text.lower()}({', '.join(map(_parameter, parameters))})"
         case Let(name, value):
             return f"let {name.text.lower()} = {expression(value)}"
+        case DerivedLayer(name, look, variable, value):
+            shown = "" if look is None else f" look {look.text.lower()}"
+            return f"layer {name.text.lower()}{shown} as {variable.text.lower()}: {expression(value)}"
 
 
 def _parameter(parameter: ParameterSyntax) -> str:
@@ -131,9 +135,8 @@ def expression(node: Expression) -> str:
             return "..".join(map(expression, points))
         case ExpressionList(parts=parts):
             return " ".join(map(expression, parts))
-        case Subscript(name=name, first=first, last=last):
-            end = "" if last is None else f"..{expression(last)}"
-            return f"{name.text.lower()}[{expression(first)}{end}]"
+        case Subscript(name=name, parts=parts):
+            return f"{name.text.lower()}[{' '.join(map(expression, parts))}]"
         case Call(word=word, args=args):
             return f"{word.text.lower()}({', '.join(map(_argument, args))})"
         case Conditional(condition=condition, then=then, otherwise=otherwise):

@@ -1,0 +1,86 @@
+"""Layers in pictures: their marks are drawn in the cells below them, and their digits as the look of the layer says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from ..model.geometry import Board, Cell, Layer, LayerCell, Look
+from ..model.grid import Grid
+from ..model.shapes import (
+    BorderText,
+    Caption,
+    CellText,
+    Disc,
+    Dot,
+    GivenDigit,
+    Line,
+    Outline,
+    OutsideText,
+    Shade,
+    Shape,
+    Square,
+    Style,
+)
+
+_SHADES: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "red", "yellow")
+"""The background of each digit of a layer after its least one; more digits begin again."""
+
+
+def base(cell: Cell) -> Cell:
+    """The cell below a cell of a layer; any other cell itself."""
+    return cell.base if isinstance(cell, LayerCell) else cell
+
+
+def on_board(shapes: Iterable[Shape], board: Board) -> tuple[Shape, ...]:
+    """Shapes with those of layers in the cells below them."""
+    if not board.layers:
+        return tuple(shapes)
+    return tuple(found for shape in shapes for found in _moved(shape, board))
+
+
+def shown_layers(board: Board) -> Iterator[Layer]:
+    """The layers that pictures show."""
+    return (extra for extra in board.extras if isinstance(extra, Layer) and extra.look != "hidden")
+
+
+def layer_shapes(board: Board, grid: Grid) -> Iterator[Shape]:
+    """The digits of the layers of a solution, as far as it knows them."""
+    known = dict(grid.extras())
+    for layer in shown_layers(board):
+        if layer.name in known:
+            yield from _look(layer, dict(zip(board.cells, known[layer.name], strict=True)))
+
+
+def _look(layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
+    """The digits of a layer in the cells of the board."""
+    least = layer.digits[0]
+    match layer.look:
+        case "shade":
+            for at, digit in enumerate(layer.digits[1:]):
+                cells = tuple(cell for cell, held in digits.items() if held == digit)
+                if cells:
+                    yield Shade(cells, _SHADES[at % len(_SHADES)])
+        case "circle":
+            for cell, digit in digits.items():
+                if digit != least:
+                    yield Disc((cell,), filled=False)
+                if len(layer.digits) > 2:
+                    yield CellText(cell, str(digit), corner=False)
+        case "digit" | "corner":
+            yield from (CellText(cell, str(digit), corner=layer.look == "corner") for cell, digit in digits.items())
+
+
+def _moved(shape: Shape, board: Board) -> Iterator[Shape]:
+    match shape:
+        case GivenDigit(cell=LayerCell() as cell, text=text):
+            layer = next(extra for extra in board.extras if extra.name == cell.name)
+            assert isinstance(layer, Layer)
+            look: Look = "corner" if layer.look == "hidden" else layer.look
+            yield from _look(replace(layer, look=look), {cell.base: int(text)})
+        case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
+            yield replace(shape, cells=tuple(map(base, shape.cells)))
+        case Square() | CellText() | GivenDigit():
+            yield replace(shape, cell=base(shape.cell))
+        case OutsideText() | Caption():
+            yield shape

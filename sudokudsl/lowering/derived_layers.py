@@ -1,0 +1,127 @@
+"""Layers that follow from others: the statements `layer NAME as X: EXPRESSION`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, cast
+
+from ..expression import typed_tree as q
+from ..expression.evaluate import Evaluator, NoNumber
+from ..expression.grounding import NumberGrounder
+from ..expression.types import Typer
+from ..language.syntax import rule_ast
+from ..language.syntax.ast import File, Statement
+from ..model.constraint import cells_named
+from ..model.geometry import LOOKS, MAX_DIGIT, MAX_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
+from ..text.diagnostics import Mistake, Sink, nearest, short
+from .names import Names
+
+if TYPE_CHECKING:
+    from ..model.grid import Grid
+
+MAX_FILLINGS = 500
+"""Fillings of the cells of an expression that are tried to find its values."""
+
+
+def derived_layer(file: File, statement: Statement, board: Board, names: Names) -> Layer:
+    """The layer of a statement, on a board with the layers above it. Raises Mistake, or CannotGround.
+
+    `names` are the arrays and layers so far. The expression may also use each `let` above the statement.
+    """
+    line = cast(rule_ast.DerivedLayer, statement.rule_line)
+    look = _look(line)
+    typed = typed_value(statement, _typer_at(file, statement, board, names))
+    return Layer(line.name.text.lower(), 0, _values(typed, line, board), look=look)
+
+
+def derived_rule(statement: Statement, typer: Typer) -> q.Condition:
+    """The condition of a statement: over every cell, its layer holds the value of its expression."""
+    line = cast(rule_ast.DerivedLayer, statement.rule_line)
+    variable, span = line.variable.key, statement.span
+    over = q.OnLayer(line.name.text.lower(), q.CellsNamed(variable, span), span)
+    equal = q.Comparison(q.DigitOf(over, span), (("=", typed_value(statement, typer)),), span)
+    domain = q.Domain("cell", (variable,), q.KnownCells(typer.board.cells, span), span=span)
+    return q.ForEach("each", domain, None, equal, span)
+
+
+def typed_value(statement: Statement, typer: Typer) -> q.Number:
+    """The expression of a statement as a number; a condition is 1 where it holds, and otherwise 0."""
+    line = cast(rule_ast.DerivedLayer, statement.rule_line)
+    inner = typer.bind([(line.variable, "cell")])
+    value = inner.value(line.value)
+    if isinstance(value, q.Condition):
+        return q.NumberIfThenElse(value, q.Constant(1), q.Constant(0), line.value.span)
+    return inner.as_number(value, line.value.span)
+
+
+def _typer_at(file: File, statement: Statement, board: Board, names: Names) -> Typer:
+    """A typer for the expression of a statement, which knows the arrays so far and each `let` above it."""
+    known = Names(names.source, Sink(names.source))  # mistakes of a `let` are reported in their turn
+    known.cells |= names.cells
+    known.values |= names.values
+    for other in file.statements[: file.statements.index(statement)]:
+        if other.word.key == "let":
+            known.define(other, board)
+    return Typer(board, names.source, known.values, names.broken | known.broken)
+
+
+def _look(line: rule_ast.DerivedLayer) -> Look:
+    """The stated look; `hidden` without one."""
+    if line.look is None:
+        return "hidden"
+    found = next((look for look in LOOKS if look == line.look.key), None)
+    if found is None:
+        near = nearest(line.look.key, LOOKS)
+        help_ = f"did you mean {near}?" if near else ", ".join(LOOKS)
+        raise Mistake("unknown-word", f"no look is called `{short(line.look.text)}`", line.look.span, help=help_)
+    return found
+
+
+def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple[int, ...]:
+    """The values that an expression can have over any cell, ascending; possibly some more. Raises Mistake for many."""
+    grounder = NumberGrounder(board)
+    found: set[int] = set()
+    for cell in board.cells:
+        names = {line.variable.key: (cell,)}
+        number, low, high = grounder.number(typed, names)
+        cells = tuple(dict.fromkeys(cells_named(number)))
+        if prod(len(board.digits_of(each)) for each in cells) <= MAX_FILLINGS:
+            found.update(_tried(typed, names, cells, board))
+        elif high - low < MAX_DIGITS:
+            found.update(range(low, high + 1))
+        else:
+            raise Mistake(
+                "too-large",
+                f"over {cell} this has values from {low} to {high}; a layer has at most {MAX_DIGITS} different digits",
+                line.value.span,
+            )
+    wrong = next((value for value in sorted(found) if not MIN_DIGIT <= value <= MAX_DIGIT), None)
+    if wrong is not None:
+        message = f"this can be {wrong}, and digits lie between {MIN_DIGIT} and {MAX_DIGIT}"
+        raise Mistake("value-out-of-range", message, line.value.span)
+    if not found:
+        raise Mistake("value-out-of-range", "this has no value over any cell", line.value.span)
+    return tuple(sorted(found))
+
+
+class _Filling:
+    """A grid whose other cells are not known."""
+
+    def __init__(self, board: Board, digits: Mapping[Cell, int]) -> None:
+        self.board, self._digits = board, digits
+
+    def __getitem__(self, cell: Cell) -> int:
+        return self._digits[cell]
+
+
+def _tried(
+    typed: q.Number, names: Mapping[str, tuple[Cell, ...]], cells: Sequence[Cell], board: Board
+) -> Iterator[int]:
+    """The value of an expression for each filling of its cells for which it has one."""
+    for digits in product(*map(board.digits_of, cells)):
+        grid = cast("Grid", _Filling(board, dict(zip(cells, digits, strict=True))))
+        with suppress(NoNumber):
+            yield Evaluator(grid).number(typed, names)
