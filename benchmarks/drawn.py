@@ -34,7 +34,12 @@ TRIES = 12  # of drawing a puzzle before its place stays empty
 MOST_CLUES = 40
 ANYWHERE = frozenset({"line", "set"})
 """The groups of families whose cells may be anywhere, except for these words."""
-PLACED = frozenset({"battenburg", "quadruple", "arrow", "connected", "magic-square", "row-indexer", "column-indexer"})
+PLACED = frozenset(
+    {
+        *("battenburg", "quadruple", "mathrax", "exclusion", "arrow", "connected", "magic-square"),
+        *("row-indexer", "column-indexer"),
+    }
+)
 LEFT_OUT = frozenset({"givens", "given", "candidates", "region", "box-indexer"})
 
 

@@ -266,6 +266,19 @@ def _exclude_repeats(out: CnfVerbs, cells: Sequence[Cell]) -> None:
             out.at_most(copies, held)
 
 
+def houses_of(constraint: Asterisk | Girandola | Argyle | CentreDots, board: Board) -> tuple[tuple[Cell, ...], ...]:
+    """The houses of a constraint on a board that has them, for exports."""
+    match constraint:
+        case Asterisk():
+            return _asterisks(board)
+        case Girandola():
+            return _girandolas(board)
+        case Argyle():
+            return _argyles(board)
+        case CentreDots():
+            return _centres(board)
+
+
 def _explained(what: str, houses: Sequence[Sequence[Cell]], board: Board) -> str:
     """The houses in words: `what` is the name of one."""
     places = "; ".join(map(cells_text, houses))

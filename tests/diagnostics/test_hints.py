@@ -99,7 +99,7 @@ CASES = [
     ("cage AB: r1c1 r1c2", "AB", "a hidden number"),
     ("one of\n  odd r1c1\n  even r1c2", "one", "`exactly 1 of`"),
     ("else\n  odd r1c1", "else", "`or`"),
-    ("// a note", "//", "starts with #"),
+    ("// a note", "/", "starts with #"),
     ("; a note", ";", "starts with #"),
     ("all x in r1: x > 3", "all", "each x in r1: x > 3"),
     ("given 5,", "5", "CELLS = DIGITS"),

@@ -16,6 +16,8 @@ from sudokudsl.families.classes import LowHigh, Parity
 from sudokudsl.families.clone import Clone
 from sudokudsl.families.diagonals import Diagonals
 from sudokudsl.families.distinct import Distinct
+from sudokudsl.families.exclusion import Exclusion
+from sudokudsl.families.extra_regions import Argyle, Asterisk, CentreDots, Girandola, houses_of
 from sudokudsl.families.extremes import LocalExtremum
 from sudokudsl.families.givens import Given, GivenCandidates
 from sudokudsl.families.houses import Houses
@@ -25,6 +27,7 @@ from sudokudsl.families.kropki import BlackDot, WhiteDot
 from sudokudsl.families.kropki import NegativeKropki as NoDots
 from sudokudsl.families.leapers import Leaper
 from sudokudsl.families.little_killer import LittleKiller
+from sudokudsl.families.mathrax import SquareParity
 from sudokudsl.families.non_consecutive import NonConsecutive
 from sudokudsl.families.parity_line import ParityLine
 from sudokudsl.families.sum import WeightedSum
@@ -65,6 +68,11 @@ def atoms_of_cells(constraint, puzzle):
             kind = tuple(digit for digit in digits if digit % 2 == constraint.odd)
         case LowHigh():
             kind = digits[(len(digits) + 1) // 2 :] if constraint.upper else digits[: len(digits) // 2]
+        case Exclusion() | SquareParity():
+            square = puzzle.board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+            exclusion = isinstance(constraint, Exclusion)
+            out = constraint.digits if exclusion else [digit for digit in digits if digit % 2 != constraint.odd]
+            return {(cell, tuple(digit for digit in digits if digit not in out)) for cell in square}
         case _:
             return None
     return {(cell, kind) for cell in constraint.cells}
@@ -118,6 +126,8 @@ def atoms_of_lines(constraint, puzzle):
     match constraint:
         case Houses():
             return {("different", frozenset(member)) for member in constraint.members}
+        case Asterisk() | Girandola() | Argyle() | CentreDots():
+            return {("different", frozenset(house)) for house in houses_of(constraint, puzzle.board)}
         case Distinct():
             return {("different", frozenset(constraint.cells))}
         case Indexer():
@@ -175,6 +185,7 @@ CASES = [
     "latin 5x5",
     "sudoku 6x6",
     "sudoku 9x9",
+    "sudoku 9x9\nasterisk\ngirandola\nargyle\ncentre-dots",
 ]
 
 
@@ -199,6 +210,7 @@ def test_cases_come_back(text, target):
         "sudoku 4x4\nnumbered-room row 1 left = 2\nhidden-skyscraper column 2 bottom = 1\nanti-taxicab",
         "sudoku 9x9\nglobal-entropy\nglobal-mod\ndutch-flatmates\nmodular-line 4: r1c1..r1c5\nlockout 3: r2c1..r2c4",
         "latin 4x4 digits 0-4\nboxes 2x2\ndoppelganger",
+        "sudoku 4x4\nexclusion r1c1 = 4\nexclusion r3c2 = 1 2\nmathrax r2c2 = odd\nslingshot r1c1..r4c4",
         "sudoku 4x4\nfull-rank row 1 left = 5\nfull-rank row 1 right = 3\nfull-rank column 2 bottom = 16",
         "sudoku 4x4\nfull-rank row 4 left = 5 ties-allowed\nfull-rank row 3 right = 5 ties-allowed",
         "sudoku 4x4\nfull-rank column 1 top = 5\nfull-rank no-ties",
@@ -232,6 +244,9 @@ def test_cases_that_only_fpuzzles_has():
         ("iss", "sudoku 4x4\nsandwich row 1 left = 3\nsandwich row 1 right = 2", "sandwich, line 3: "),
         ("iss", "sudoku 4x4\nx-sum row 1 left = 3\nx-sum row 1 left = 4", "x-sum, line 3: "),
         ("iss", "sudoku 4x4\nquadruple r1c1 = 3\nquadruple r1c1 = 4", "quadruple, line 3: "),
+        ("iss", "sudoku 4x4\nexclusion r1c1 = 1 2 3 4", "exclusion, line 2: Interactive-Sudoku-Solver cannot say"),
+        ("iss", "sudoku 4x4\nmathrax r1c1 = 5 +", "mathrax, line 2: "),
+        ("fpuzzles", "sudoku 9x9\nknightmare", "knightmare, line 2: "),
         ("iss", "sudoku 9x9\nglobal-mod 2", "global-mod, line 2: "),
         ("iss", "sudoku 9x9\nanti-taxicab 2", "anti-taxicab, line 2: "),
         ("iss", "sudoku 4x4 digits 0-3\nrellik-cage 3: r1c1 r1c2", "rellik-cage, line 2: "),

@@ -35,6 +35,7 @@ class TestInteractiveSudokuSolver:
             (".X~R1C1~R1C2.V~R1C1~R2C1", ["sudoku 9x9", "xv X r1c1 r1c2", "xv V r1c1 r2c1"]),
             (".AntiConsecutive.AntiKing.AntiKnight", ["sudoku 9x9", "non-consecutive", "anti-king", "anti-knight"]),
             (".Diagonal~1.Diagonal~-1", ["sudoku 9x9", "diagonal +", "diagonal -"]),
+            (".ValueIndexing~R1C1~R1C2~R1C3~R2C3", ["sudoku 9x9", "slingshot r1c1..r1c3 r2c3"]),
             (".Windoku.DisjointSets", ["sudoku 9x9", "windoku", "disjoint-groups"]),
             (".Arrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "arrow r1c1 = r1c2 r1c3"]),
             # the pill is read from left to right, in whatever order its cells are listed

@@ -60,8 +60,8 @@ class TestRulesOfIss:
         ]
 
     def test_value_indexing(self):
-        assert imported(".ValueIndexing~R1C1~R1C2~R1C3~R2C3")[1:] == [
-            "value-indexing r1c1..r1c3 r2c3",
+        assert imported(".ValueIndexing~R1C1~R1C2~R1C3~R2C3~R1C3")[1:] == [
+            "value-indexing r1c1..r1c3 r2c3 r1c3",
             "define value-indexing(line)",
             '  rules "The second digit is the distance from it to the next cell with the first digit."',
             "  require line[line[2] + 2] = line[1]",

@@ -72,6 +72,10 @@ LINES = [
     ("sum 0: - r1c1 + r1c2", "sum 0: -r1c1 + r1c2"),
     ("leaper 1 , 3", "leaper 1,3"),
     ("diagonal   +", "diagonal +"),
+    ("mathrax r2c2 = 12*", "mathrax r2c2 = 12 *"),
+    ("mathrax r2c2=2/", "mathrax r2c2 = 2 /"),
+    ("mathrax r2c2 = 3 x", "mathrax r2c2 = 3 *"),
+    ("mathrax r2c2 = E", "mathrax r2c2 = even"),
     ("candidates r1c1 = 1, 2, 3", "candidates r1c1 = 1 2 3"),
     ("quadruple r6c6 =  1 9 9", "quadruple r6c6 = 1 9 9"),
     # cells and numbers: the setter's grouping stays

@@ -16,6 +16,7 @@ from ...families.disjoint_groups import DisjointGroups
 from ...families.distinct import Distinct
 from ...families.double_arrow import DoubleArrow
 from ...families.entropic_line import EntropicLine
+from ...families.extra_regions import Argyle, Asterisk, CentreDots, Girandola, houses_of
 from ...families.extremes import LocalExtremum
 from ...families.givens import Given, GivenCandidates
 from ...families.houses import Houses
@@ -209,6 +210,11 @@ def _houses(to: _Writer, stated: Stated, constraint: Houses) -> None:
         to.add("extraregion", cells=_names(member))
 
 
+def _extra_regions(to: _Writer, stated: Stated, constraint: Asterisk | Girandola | Argyle | CentreDots) -> None:
+    for cells in houses_of(constraint, to.out.board):
+        to.add("extraregion", cells=_names(cells))
+
+
 def _whispers(to: _Writer, stated: Stated, constraint: Whispers) -> None:
     if constraint.difference <= 0:
         raise to.out.refuse(stated)
@@ -322,12 +328,15 @@ def _little_killer(to: _Writer, stated: Stated, constraint: LittleKiller) -> Non
 
 
 _WRITERS: Mapping[type, _Write] = {
+    Argyle: _extra_regions,
     Arrow: _arrow,
+    Asterisk: _extra_regions,
     Between: _line("betweenline"),
     BlackDot: _black,
     BoxIndexer: _box_indexer,
     Cage: _cage,
     GivenCandidates: _candidates,
+    CentreDots: _extra_regions,
     Clone: _clone,
     Diagonals: _diagonals,
     DisjointGroups: _disjoint_groups,
@@ -335,6 +344,7 @@ _WRITERS: Mapping[type, _Write] = {
     DoubleArrow: _once_each("doublearrow"),
     EntropicLine: _line("entropicline"),
     LocalExtremum: _extreme,
+    Girandola: _extra_regions,
     Given: _given,
     LowHigh: _half,
     Houses: _houses,

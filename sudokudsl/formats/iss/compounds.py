@@ -123,6 +123,9 @@ def value_indexing(of: Importer, item: Item) -> None:
     cells = of.cells(item.args)
     if len(cells) < 3:
         raise Junk("it has fewer than three cells")
+    if len(set(cells)) == len(cells):
+        of.out.say("slingshot", cells_of(cells))
+        return
     doc = "The second digit is the distance from it to the next cell with the first digit."
     word = of.out.define("value-indexing", "line", ["require line[line[2] + 2] = line[1]"], doc)
     of.out.say_rule(f"{word} {cells_of(cells)}")

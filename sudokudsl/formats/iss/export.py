@@ -25,6 +25,8 @@ from ...families.double_arrow import DoubleArrow
 from ...families.dutch_flatmates import DutchFlatmates
 from ...families.entropic_line import EntropicLine
 from ...families.equality_cage import EqualityCage
+from ...families.exclusion import Exclusion
+from ...families.extra_regions import Argyle, Asterisk, CentreDots, Girandola, houses_of
 from ...families.extremes import LocalExtremum
 from ...families.full_rank import FullRank, NoTies
 from ...families.givens import Given, GivenCandidates
@@ -41,6 +43,7 @@ from ...families.little_killer import LittleKiller
 from ...families.lockout import Lockout
 from ...families.look_and_say import LookAndSay
 from ...families.lunchbox import Lunchbox
+from ...families.mathrax import SquareParity
 from ...families.modular_line import ModularLine
 from ...families.n_sum_line import NSumLine
 from ...families.nabner import Nabner
@@ -55,6 +58,7 @@ from ...families.renban import Renban
 from ...families.same_digits import SameDigits
 from ...families.sandwich import Sandwich
 from ...families.skyscraper import Skyscraper
+from ...families.slingshot import Slingshot
 from ...families.slow_thermometer import SlowThermometer
 from ...families.sum import WeightedSum
 from ...families.thermometer import Thermometer
@@ -310,6 +314,10 @@ def _houses(out: Export, stated: Stated, constraint: Houses) -> list[str]:
     return [_item("AllDifferent", cells=member) for member in constraint.members]
 
 
+def _extra_regions(out: Export, stated: Stated, constraint: Asterisk | Girandola | Argyle | CentreDots) -> list[str]:
+    return [_item("AllDifferent", cells=cells) for cells in houses_of(constraint, out.board)]
+
+
 def _given(out: Export, stated: Stated, constraint: Given) -> list[str]:
     listed = [f"{cell_id(cell)}_{digit}" for cell, digit in zip(constraint.cells, constraint.digits, strict=True)]
     return [_item("", *listed)] if listed else []
@@ -322,6 +330,17 @@ def _marks(cells: Iterable[Cell], digits: Iterable[int]) -> list[str]:
 
 def _candidates(out: Export, stated: Stated, constraint: GivenCandidates) -> list[str]:
     return _marks(constraint.cells, sorted(set(constraint.digits)))
+
+
+def _corner(out: Export, stated: Stated, constraint: Exclusion | SquareParity) -> list[str]:
+    """Marks in the four cells around a corner, of the digits that they may hold."""
+    if isinstance(constraint, Exclusion):
+        left = [digit for digit in out.board.digits if digit not in constraint.digits]
+    else:
+        left = [digit for digit in out.board.digits if digit % 2 == constraint.odd]
+    if not left:
+        raise out.refuse(stated, "no digit is left")
+    return _marks(out.board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1))), left)
 
 
 def _digit_class(out: Export, stated: Stated, constraint: Parity | LowHigh) -> list[str]:
@@ -443,11 +462,14 @@ def _little_killer(out: Export, stated: Stated, constraint: LittleKiller) -> lis
 
 _WRITERS: Mapping[type, _Write] = {
     AntiTaxicab: _anti_taxicab,
+    Argyle: _extra_regions,
     Arrow: _arrow,
+    Asterisk: _extra_regions,
     Between: _between,
     BlackDot: _black,
     Cage: _cage,
     GivenCandidates: _candidates,
+    CentreDots: _extra_regions,
     Clone: _clone,
     Contains: _contains("ContainAtLeast"),
     ContainsExactly: _contains("ContainExact"),
@@ -461,8 +483,10 @@ _WRITERS: Mapping[type, _Write] = {
     DutchFlatmates: _for_digits_1_to_9(_board_wide("DutchFlatmates")),
     EntropicLine: _for_digits_1_to_9(_items("Entropic")),
     EqualityCage: _items("EqualityCage"),
+    Exclusion: _corner,
     LocalExtremum: _extreme,
     FullRank: _full_rank,
+    Girandola: _extra_regions,
     Given: _given,
     GlobalEntropy: _for_digits_1_to_9(_board_wide("GlobalEntropy")),
     GlobalMod: _for_digits_1_to_9(_global_mod),
@@ -496,7 +520,9 @@ _WRITERS: Mapping[type, _Write] = {
     SameDigits: _same_digits,
     Sandwich: _without_0(_sandwich),
     Skyscraper: _without_0(_sided("Skyscraper", "count", least=1)),
+    Slingshot: _items("ValueIndexing"),
     SlowThermometer: _slow_thermometer,
+    SquareParity: _corner,
     WeightedSum: _sum,
     Thermometer: _items("Thermo"),
     Whispers: _numbered("Whisper", "difference"),

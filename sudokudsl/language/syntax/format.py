@@ -169,7 +169,9 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_F
         if isinstance(arg, Parenthesized):
             texts[-1] = _Fragment(texts[-1].text + ")", texts[-1].carry)
         listed = isinstance(before, Mark) and before.text == "," and _paired(args[:at])
-        if (sign and _names_cells(arg)) or (_touches(before, arg) and not listed) or (bracketed and before is None):
+        operation = isinstance(arg, Mark) and arg.text == "*" and at == len(args) - 1  # such as the end of `12 *`
+        touches = _touches(before, arg) and not listed and not operation
+        if (sign and _names_cells(arg)) or touches or (bracketed and before is None):
             texts[0] = _Fragment(fragments[-1].text + texts[0].text, fragments[-1].carry)
             fragments.pop()
         elif bracketed or listed:

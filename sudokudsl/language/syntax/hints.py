@@ -91,7 +91,7 @@ _ARGUMENT_TABLE = (
     (r"^arrow\b", r"-", "the circle and the shaft are written arrow r1c1 = r1c2..r1c4"),
     (r"", r"-", "a straight run is written with two dots, r1c1..r1c5"),
     (r"^(sudoku|latin|board)\b", r"(boxes|regions)\b", "it is a statement on a line of its own"),
-    (r"^(quadruple|battenburg)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
+    (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
 )
 _ARGUMENT_HINTS = [(re.compile(before, re.I), re.compile(here, re.I), said) for before, here, said in _ARGUMENT_TABLE]
 
@@ -130,8 +130,8 @@ WORD_HINTS = {
     **dict.fromkeys(("regionsum", "regionsums"), "as in `region-sum-line r1c1..r1c5`"),
     **dict.fromkeys(("hypersudoku", "nrc", "nrcsudoku"), "as in `windoku`"),
     "chain": "as in `thermometer r1c1..r1c5`, `palindrome r1c1..r1c5` or another line: `sudokudsl families` lists them",
-    "product": "as in `require product(r1c1 r1c2) = 6`",
-    "exclude": "as in `require r1c1 != 3`",
+    "product": "as in `product-dot 6: r1c1 r1c2`, or as a rule: `require product(r1c1 r1c2) = 6`",
+    "exclude": "as in `exclusion r1c1 = 3` for four cells, or as a rule: `require r1c1 != 3`",
     **dict.fromkeys(("xsudoku", "sudokux"), "as in `diagonals`"),
     **dict.fromkeys(("min", "max", "fortress"), "as in `minimum r1c1` and `maximum r1c1`"),
     "indexer": "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`",
