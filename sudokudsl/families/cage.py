@@ -4,6 +4,11 @@
 reach; some solvers read it as no total. The digits differ whether or not the cells share a house, even on a board
 whose alphabet lists a digit twice. The cells need not touch each other.
 
+`or` lists several totals, one of which the digits add up to: `cage 10 or 15: CELLS`. In place of a number, a word
+states the kind of the total. `prime` is a number above 1 that only 1 and itself divide, `square` is 0, 1, 4, 9 or
+another product of a number with itself. `digital-root 5` is a number above 0 whose digits, summed again and again,
+leave 5, as those of 5, 14 and 23 do. `cage prime or square or 10: CELLS` combines them.
+
     board 1x2 digits 1-9
     cage 15: r1c1 r1c2
     expect 4 solutions
@@ -15,12 +20,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import comb
+from math import comb, factorial, isqrt, sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family, SumCase, Sums
 from ..language.layouts import Clue, Layout, occupied
-from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..language.signature import Cells, Colon, Cursor, Int, cells_text, form
+from ..language.syntax.ast import Number, Word
 from ..model.geometry import Board, Cell
 from ..model.shapes import Outline, Shape
 
@@ -96,6 +102,145 @@ class Cage:
         return f"the digits of {cells_text(self.cells)} are all different {total}"
 
 
+Kind = tuple[str, int]
+"""A kind of totals: a word with a number, such as ("total", 15) or ("digital-root", 5); the number of others is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class CageOfKinds:
+    """All digits of `cells` differ, and add up to a number of one of the `kinds`; the cells are distinct."""
+
+    cells: tuple[Cell, ...]
+    kinds: tuple[Kind, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        if len(set(digits)) < len(digits):
+            return False
+        total = root = sum(digits)
+        while root > 9:
+            root = sum(map(int, str(root)))
+        prime = total > 1 and all(total % divisor for divisor in range(2, total))
+        square = total >= 0 and sqrt(total).is_integer()
+        meant = {
+            ("total", total),
+            ("digital-root", root),
+            ("prime", 0) if prime else None,
+            ("square", 0) if square else None,
+        }
+        return not meant.isdisjoint(self.kinds)
+
+    def cover(self, out: CoverVerbs) -> None:
+        out.distinct(self.cells)
+        reach = {0}
+        for _ in self.cells:
+            reach = {total + digit for total in reach for digit in out.digits}
+        fitting: set[int] = set()
+        for word, number in self.kinds:
+            match word:
+                case "total":
+                    fitting |= reach & {number}
+                case "prime":  # by Wilson's theorem
+                    fitting |= {total for total in reach if total > 1 and (factorial(total - 1) + 1) % total == 0}
+                case "square":
+                    fitting |= {total for total in reach if total >= 0 and total**0.5 % 1 == 0}
+                case _:
+                    fitting |= {total for total in reach if total > 0 and (total - number) % 9 == 0}
+        total = out.auxiliary(f"total of cage {out.owner}", fitting)
+        out.total(0, 0, [(-1, total), *((1, cell) for cell in self.cells)])
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for digit in out.digits:
+            out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
+
+        def accepted(total: int) -> bool:
+            if ("total", total) in self.kinds:
+                return True
+            if total > 0 and ("digital-root", (total - 1) % 9 + 1) in self.kinds:
+                return True
+            if ("square", 0) in self.kinds and total >= 0 and isqrt(total) ** 2 == total:
+                return True
+            return ("prime", 0) in self.kinds and sum(total % number == 0 for number in range(1, total)) == 1
+
+        out.automaton(self.cells, 0, int.__add__, accepted)
+
+    def reason(self, out: ReasonVerbs) -> None:
+        out.distinct(self.cells)
+
+        def fits(total: int) -> bool:
+            divisors = sum(total % number == 0 for number in range(1, total + 1))
+            for word, number in self.kinds:
+                if word == "total" and total == number:
+                    return True
+                if word == "prime" and divisors == 2:
+                    return True
+                if word == "square" and (total == 0 or divisors % 2 == 1):
+                    return True
+                if word == "digital-root" and total > 0 and (total - number) % 9 == 0:
+                    return True
+            return False
+
+        out.automaton(self.cells, 0, lambda total, digit: total + digit, fits)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Outline(self.cells, dashed=True, label="/".join(map(_short, self.kinds))),)
+
+    def explain(self, board: Board) -> str:
+        *others, last = map(_long, self.kinds)
+        kinds = f"{', '.join(others)} or {last}" if others else last
+        return f"the digits of {cells_text(self.cells)} are all different and add up to {kinds}"
+
+
+def _short(kind: Kind) -> str:
+    """A kind as it is written in the corner of a cage."""
+    word, number = kind
+    return {"total": str(number), "digital-root": f"DR{number}"}.get(word, word)
+
+
+def _long(kind: Kind) -> str:
+    """A kind in a sentence."""
+    word, number = kind
+    numbers = {"total": str(number), "digital-root": f"a number with the digital root {number}"}
+    return numbers.get(word, f"a {word} number")
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Totals and words for totals, separated by `or`, such as `10 or prime or digital-root 5`."""
+
+    name: str = "kinds"
+
+    def take(self, cursor: Cursor) -> tuple[Kind, ...]:
+        kinds = [self._kind(cursor)]
+        while isinstance(here := cursor.peek(), Word) and here.key == "or":
+            cursor.advance_word()
+            kinds.append(self._kind(cursor))
+        return tuple(kinds)
+
+    def _kind(self, cursor: Cursor) -> Kind:
+        here = cursor.peek()
+        match here:
+            case Number(value=value):
+                cursor.advance()
+                return "total", value
+            case Word(key="prime" | "square"):
+                cursor.advance_word()
+                return here.key, 0
+            case Word(key="digitalroot"):
+                cursor.advance_word()
+                root: int = Int("root", "the digital root, from 1 to 9", least=1, most=9).take(cursor)
+                return "digital-root", root
+            case _:
+                raise cursor.mismatch("a total, `prime`, `square` or `digital-root`")
+
+    def text(self, value: tuple[Kind, ...], values: Mapping[str, Any]) -> str:
+        words = {"total": "", "digital-root": "digital-root "}
+        return " or ".join(f"{words[word]}{number}" if word in words else word for word, number in value)
+
+    def usage(self) -> str:
+        return "TOTAL|prime|square|digital-root ROOT [or ...]"
+
+
 @lru_cache(maxsize=1024)
 def _in_all(digits: tuple[int, ...], size: int, total: int) -> tuple[int, ...]:
     """The digits that are in every set of this size with this sum, ascending."""
@@ -103,20 +248,42 @@ def _in_all(digits: tuple[int, ...], size: int, total: int) -> tuple[int, ...]:
     return tuple(sorted(set.intersection(*fits))) if fits else ()
 
 
-def complaints(constraint: Cage, board: Board) -> Iterator[Complaint]:
+def build(cells: tuple[Cell, ...], total: int | None = None, kinds: tuple[Kind, ...] = ()) -> Cage | CageOfKinds:
+    """The constraint of a statement."""
+    return CageOfKinds(cells, kinds) if kinds else Cage(cells, total)
+
+
+def complaints(constraint: Cage | CageOfKinds, board: Board) -> Iterator[Complaint]:
     """Too many cells for different digits, or a total that no set of this size has."""
     count = len(constraint.cells)
     if count > len(board.digits):
         yield Complaint(f"{count} cells cannot hold different digits: the board has {len(board.digits)}", part="cells")
         return
+    digits = f"{count} different digit{'s' * (count > 1)} of {board.digits[0]} to {board.digits[-1]}"
+    if isinstance(constraint, CageOfKinds):
+        if not any(_possible(kind, total) for kind in constraint.kinds for total in _totals(board.digits, count)):
+            yield Complaint(f"no {digits} add up to such a number", part="kinds")
+        return
     if constraint.total is None:
         return
     least, most = sum(board.digits[:count]), sum(board.digits[-count:])
-    digits = f"{count} different digit{'s' * (count > 1)} of {board.digits[0]} to {board.digits[-1]}"
     if not least <= constraint.total <= most:
         yield Complaint(f"{digits} add up to {least} to {most}, not to {constraint.total}", part="total")
     elif constraint.total not in _totals(board.digits, count):
         yield Complaint(f"no {digits} add up to {constraint.total}", part="total")
+
+
+def _possible(kind: Kind, total: int) -> bool:
+    """For complaints: whether a total is of a kind."""
+    match kind:
+        case ("total", number):
+            return total == number
+        case ("prime", _):
+            return total > 1 and all(total % divisor for divisor in range(2, total))
+        case ("square", _):
+            return total >= 0 and isqrt(total) ** 2 == total
+        case (_, root):
+            return total > 0 and total % 9 == root % 9
 
 
 @lru_cache(maxsize=64)
@@ -171,8 +338,11 @@ def sums(values: Mapping[str, Any], board: Board) -> Sums:
 
 FAMILY = Family(
     "cage",
-    Cage,
-    (form(Int("total", "the total", default=None), Colon(), Cells("cells", "the cells of the cage")),),
+    build,
+    (
+        form(Int("total", "the total", default=None), Colon(), Cells("cells", "the cells of the cage")),
+        form(Kinds(), Colon(), Cells("cells", "the cells of the cage")),
+    ),
     __doc__,
     synonyms=("killer-cage", "killer"),
     complaints=complaints,

@@ -6,6 +6,10 @@ Low and high are the halves of the board's digits: with 1 to 9 low is 1 to 4 and
 digits the middle one, here the 5, is neither low nor high. A digit that the alphabet lists twice counts once. Only the
 order of the digits matters, not their values: of the digits 1, 2 and 30 the low one is 1 and the high one is 30.
 
+`odd negative` means that all odd cells are marked: a cell of the board without an `odd` statement is not odd. In the
+same way `even negative`, `low negative` and `high negative` forbid their digits to cells without a mark. A middle digit
+is allowed by all of them.
+
     even r7c7
     odd r1c1 r1c3
     low r5
@@ -14,16 +18,18 @@ order of the digits matters, not their values: of the digits 1, 2 and 30 the low
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Literal
 
 from ..language.family import Complaint, Family
 from ..language.layouts import mark_layout
-from ..language.signature import Cells, cells_text, form
+from ..language.signature import Cells, Choice, cells_text, form
+from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
-from ..model.shapes import CellText, Disc, Shape, Square
+from ..model.shapes import Caption, CellText, Disc, Shape, Square
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -105,58 +111,159 @@ class LowHigh:
         return f"every digit in {cells_text(self.cells)} is {kind} ({listed}){middle}"
 
 
-def parity_complaints(constraint: Parity, board: Board) -> Iterator[Complaint]:
+@dataclass(frozen=True, slots=True)
+class NegativeParity:
+    """No cell of the board outside `marked` holds a digit that is odd, or one that is even."""
+
+    odd: bool
+    marked: frozenset[Cell] = frozenset()
+
+    def holds(self, grid: Grid) -> bool:
+        return all((grid[cell] % 2 == 1) != self.odd for cell in grid.board.cells if cell not in self.marked)
+
+    def cover(self, out: CoverVerbs) -> None:
+        for cell in set(out.board.cells) - self.marked:
+            out.domain(cell, [digit for digit in out.digits if digit % 2 != int(self.odd)])
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for cell in out.board.cells:
+            for digit in out.digits:
+                if cell not in self.marked and bool(digit & 1) is self.odd:
+                    out.clause(-out.lit(cell, digit))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        unmarked = [cell for cell in out.board.cells if cell not in self.marked]
+        out.domain(unmarked, [digit for digit in out.digits if (digit % 2 != 0) is not self.odd])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Caption(f"all {'odd' if self.odd else 'even'} cells are marked"),)
+
+    def explain(self, board: Board) -> str:
+        kind = "odd" if self.odd else "even"
+        return f"no cell without a mark for {kind} digits is {kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class NegativeLowHigh:
+    """No cell of the board outside `marked` holds a digit of the upper half, or one of the lower half."""
+
+    upper: bool
+    marked: frozenset[Cell] = frozenset()
+
+    def holds(self, grid: Grid) -> bool:
+        for cell in grid.board.cells:
+            below = sum(digit < grid[cell] for digit in grid.board.digits)
+            above = sum(digit > grid[cell] for digit in grid.board.digits)
+            if cell not in self.marked and (below > above if self.upper else above > below):
+                return False
+        return True
+
+    def cover(self, out: CoverVerbs) -> None:
+        rest = (len(out.digits) + 1) // 2
+        for cell in set(out.board.cells) - self.marked:
+            out.domain(cell, out.digits[:rest] if self.upper else out.digits[-rest:])
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for place, digit in enumerate(out.digits):
+            after = len(out.digits) - 1 - place
+            if (place > after) if self.upper else (place < after):
+                for cell in out.board.cells:
+                    if cell not in self.marked:
+                        out.clause(-out.lit(cell, digit))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        half = len(out.digits) // 2
+        barred = out.digits[len(out.digits) - half :] if self.upper else out.digits[:half]
+        unmarked = [cell for cell in out.board.cells if cell not in self.marked]
+        out.domain(unmarked, [digit for digit in out.digits if digit not in barred])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Caption(f"all {'high' if self.upper else 'low'} cells are marked"),)
+
+    def explain(self, board: Board) -> str:
+        kind = "high" if self.upper else "low"
+        return f"no cell without a mark for {kind} digits is {kind}"
+
+
+def parity_complaints(constraint: Parity | NegativeParity, board: Board) -> Iterator[Complaint]:
     """A board may have no digit of the parity."""
     if all(bool(digit % 2) != constraint.odd for digit in board.digits):
-        yield Complaint(f"the board has no {'odd' if constraint.odd else 'even'} digit")
+        code: Literal["", "says-nothing"] = "says-nothing" if isinstance(constraint, NegativeParity) else ""
+        yield Complaint(f"the board has no {'odd' if constraint.odd else 'even'} digit", code=code)
 
 
-def half_complaints(constraint: LowHigh, board: Board) -> Iterator[Complaint]:
+def half_complaints(constraint: LowHigh | NegativeLowHigh, board: Board) -> Iterator[Complaint]:
     """A single digit is the middle one."""
     if len(board.digits) == 1:
-        yield Complaint(f"the only digit, {board.digits[0]}, is neither low nor high")
+        code: Literal["", "says-nothing"] = "says-nothing" if isinstance(constraint, NegativeLowHigh) else ""
+        yield Complaint(f"the only digit, {board.digits[0]}, is neither low nor high", code=code)
+
+
+def build(
+    cells: tuple[Cell, ...] | Literal["negative"],
+    *,
+    marked: Callable[[tuple[Cell, ...]], Constraint],
+    unmarked: Callable[[], Constraint],
+) -> Constraint:
+    """The constraint of a statement, about the marked cells or about all others."""
+    return marked(cells) if isinstance(cells, tuple) else unmarked()
+
+
+_Class = Parity | LowHigh | NegativeParity | NegativeLowHigh
+
+
+def together(constraints: tuple[_Class, ...], board: Board) -> tuple[_Class, ...]:
+    """Gives each negative the marked cells."""
+    marks = [each.cells for each in constraints if isinstance(each, Parity | LowHigh)]
+    marked = frozenset(chain.from_iterable(marks))
+    return tuple(each if isinstance(each, Parity | LowHigh) else replace(each, marked=marked) for each in constraints)
 
 
 _CELLS = form(Cells("cells", "one or more cells"))
 _RANKED = form(Cells("cells", "one or more cells", ranked=True))
+_NEGATIVE = form(Choice("cells", {"negative": "negative"}))
 
 EVEN = Family(
     "even",
-    partial(Parity, odd=False),
-    (_CELLS,),
+    partial(build, marked=partial(Parity, odd=False), unmarked=partial(NegativeParity, odd=False)),
+    (_CELLS, _NEGATIVE),
     __doc__,
     summary="every listed cell holds an even digit; 0 is even",
     complaints=parity_complaints,
+    together=together,
     group="cells",
     layout=mark_layout(partial(Parity, odd=False)),
 )
 ODD = Family(
     "odd",
-    partial(Parity, odd=True),
-    (_CELLS,),
+    partial(build, marked=partial(Parity, odd=True), unmarked=partial(NegativeParity, odd=True)),
+    (_CELLS, _NEGATIVE),
     __doc__,
     summary="every listed cell holds an odd digit",
     complaints=parity_complaints,
+    together=together,
     group="cells",
     layout=mark_layout(partial(Parity, odd=True)),
 )
 LOW = Family(
     "low",
-    partial(LowHigh, upper=False),
-    (_RANKED,),
+    partial(build, marked=partial(LowHigh, upper=False), unmarked=partial(NegativeLowHigh, upper=False)),
+    (_RANKED, _NEGATIVE),
     __doc__,
     summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
+    together=together,
     group="cells",
     layout=mark_layout(partial(LowHigh, upper=False)),
 )
 HIGH = Family(
     "high",
-    partial(LowHigh, upper=True),
-    (_RANKED,),
+    partial(build, marked=partial(LowHigh, upper=True), unmarked=partial(NegativeLowHigh, upper=True)),
+    (_RANKED, _NEGATIVE),
     __doc__,
     summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,
+    together=together,
     group="cells",
     layout=mark_layout(partial(LowHigh, upper=True)),
 )

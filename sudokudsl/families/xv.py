@@ -4,7 +4,8 @@ Write `xv X A B` or `xv V A B`. Any other sum of two cells is a number: `xv 7: A
 and the canonical text writes them as letters. The two cells may hold equal digits, and need not touch.
 
 `xv negative` means that every X and V is given: two orthogonal neighbours without an `xv` statement add up to neither 5
-nor 10. Both sums are forbidden even if the file uses only one of the letters.
+nor 10. Both sums are forbidden even if the file uses only one of the letters. `xv negative X`, `xv negative V` and
+`xv negative 7` forbid one sum to neighbours without an `xv` statement.
 
     board 1x2 digits 1-9
     xv X r1c1 r1c2
@@ -14,7 +15,7 @@ nor 10. Both sums are forbidden even if the file uses only one of the letters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
@@ -108,10 +109,58 @@ class NegativeXV:
 
 
 @dataclass(frozen=True, slots=True)
+class NegativeSum:
+    """No orthogonal neighbours except the `marked` ones add up to `total`."""
+
+    total: int
+    marked: frozenset[frozenset[Cell]] = frozenset()
+
+    def holds(self, grid: Grid) -> bool:
+        board = grid.board
+        for cell in board.cells:
+            for other in board.neighbours(cell):
+                if {cell, other} not in self.marked and grid[cell] + grid[other] == self.total:
+                    return False
+        return True
+
+    def cover(self, out: CoverVerbs) -> None:
+        def unequal(a: int, b: int) -> bool:
+            return a + b != self.total
+
+        for here, there in out.board.pairs(ORTHOGONAL):
+            if {here, there} not in self.marked:
+                out.pairs(here, there, unequal)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for one, other in out.board.pairs(ORTHOGONAL):
+            for digit in out.digits:
+                if frozenset((one, other)) not in self.marked:
+                    out.clause(-out.lit(one, digit), -out.lit(other, self.total - digit))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        for one, other in out.board.pairs(ORTHOGONAL):
+            if frozenset((one, other)) not in self.marked:
+                out.pairs(one, other, lambda a, b: b != self.total - a)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Caption(f"all {self._named()} are given"),)
+
+    def explain(self, board: Board) -> str:
+        return f"orthogonal neighbours without a mark do not add up to {self.total}"
+
+    def _named(self) -> str:
+        return LETTERS.get(self.total, f"sums of {self.total}")
+
+
+@dataclass(frozen=True, slots=True)
 class PairTotal:
-    """The part of a statement that says the sum: `X`, `V`, or a number with a colon that readers may leave out."""
+    """The part of a statement that says the sum: `X`, `V`, or a number.
+
+    With `colon` a number has a colon after it, which readers may leave out.
+    """
 
     name: str = "total"
+    colon: bool = True
 
     def take(self, cursor: Cursor) -> int:
         match cursor.peek():
@@ -125,15 +174,15 @@ class PairTotal:
                 value = 5
             case _:
                 raise cursor.mismatch("`X`, `V`, a sum")
-        if isinstance(here := cursor.peek(), Mark) and here.text == ":":
+        if self.colon and isinstance(here := cursor.peek(), Mark) and here.text == ":":
             cursor.advance()
         return value
 
     def text(self, value: int, values: Mapping[str, Any]) -> str:
-        return LETTERS.get(value, f"{value}:")
+        return LETTERS.get(value, f"{value}:" if self.colon else str(value))
 
     def usage(self) -> str:
-        return "X|V|SUM:"
+        return "X|V|SUM:" if self.colon else "X|V|SUM"
 
 
 def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = ()) -> Constraint:
@@ -144,29 +193,36 @@ def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = ()) -> Constr
     return PairSum((one, other), total)
 
 
-def together(constraints: tuple[PairSum | NegativeXV, ...], board: Board) -> tuple[Constraint, ...]:
+def _build(**values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
+    return NegativeSum(values["total"]) if "only" in values else build(**values)
+
+
+def together(constraints: tuple[PairSum | NegativeXV | NegativeSum, ...], board: Board) -> tuple[Constraint, ...]:
     """Gives each negative the pairs with a mark."""
     marked = frozenset(frozenset(mark.cells) for mark in constraints if isinstance(mark, PairSum))
-    return tuple(NegativeXV(marked) if isinstance(constraint, NegativeXV) else constraint for constraint in constraints)
+    return tuple(each if isinstance(each, PairSum) else replace(each, marked=marked) for each in constraints)
 
 
-def complaints(constraint: PairSum | NegativeXV, board: Board) -> Iterator[Complaint]:
+def complaints(constraint: PairSum | NegativeXV | NegativeSum, board: Board) -> Iterator[Complaint]:
     """A sum that no two digits of the board make."""
-    if isinstance(constraint, PairSum) and not any(constraint.total - digit in board.digits for digit in board.digits):
+    if not isinstance(constraint, NegativeXV) and not any(
+        constraint.total - digit in board.digits for digit in board.digits
+    ):
         low, high = board.digits[0], board.digits[-1]
         if 2 * low <= constraint.total <= 2 * high:
             message = f"no two digits of {low} to {high} add up to {constraint.total}"
         else:
             message = f"two digits of {low} to {high} add up to {2 * low} to {2 * high}, not to {constraint.total}"
-        yield Complaint(message, part="total")
+        yield Complaint(message, part="total", code="says-nothing" if isinstance(constraint, NegativeSum) else "")
 
 
 FAMILY = Family(
     "xv",
-    build,
+    _build,
     (
         form(PairTotal(), Cells("cells", "the two cells beside the mark", least=2, most=2, placed=True)),
         form(Choice("total", {"negative": NegativeXV})),
+        form(Choice("only", {"negative": NegativeSum}), PairTotal(colon=False)),
     ),
     __doc__,
     complaints=complaints,
