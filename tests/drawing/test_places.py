@@ -36,6 +36,10 @@ SPACE = "{http://www.w3.org/2000/svg}"
         ("x-sum column 2 bottom = 3", (5, 2), None),
         ("numbered-room row 2 left = 3", (2, 0), None),
         ("numbered-room column 1 top = 3", (0, 1), None),
+        ("full-rank row 2 right = 12", (2, 5), None),
+        ("frame-sum column 3 bottom = 5", (5, 3), None),
+        ("diagonal-distinct r1c2 down-right = 3", (0, 1), (1, 1)),
+        ("diagonal-distinct r4c2 up-left = 2", (5, 3), (-1, -1)),
         ("little-killer r1c2 down-right = 6", (0, 1), (1, 1)),
         ("little-killer r1c3 down-left = 6", (0, 4), (1, -1)),
         ("little-killer r4c2 up-right = 6", (5, 1), (-1, 1)),
@@ -92,7 +96,7 @@ def strangers() -> frozenset[str]:
 
 
 FROM_THE_BOARD = {
-    *("diagonal", "diagonals", "little-killer", "maximum", "minimum", "windoku"),
+    *("diagonal", "diagonal-distinct", "diagonals", "little-killer", "maximum", "minimum", "windoku"),
     *("asterisk", "girandola", "argyle", "centre-dots"),
 }
 """Statements that draw on cells that follow from the board, or from the one cell that they name; see the next test."""
@@ -109,6 +113,7 @@ def test_a_statement_draws_on_cells_that_it_names(word):
         ("diagonal -", ["r1c1 r2c2 r3c3 r4c4"]),
         ("diagonals", ["r1c1 r2c2 r3c3 r4c4", "r4c1 r3c2 r2c3 r1c4"]),
         ("little-killer r2c2 down-right = 6", ["r2c2", "r2c2 r3c3 r4c4"]),
+        ("diagonal-distinct r3c3 up-left = 2", ["r3c3", "r1c1 r2c2 r3c3"]),
         ("maximum r1c1", ["r1c1", "r1c1 r1c2", "r1c1 r2c1"]),
         ("minimum r4c4", ["r4c4", "r3c4 r4c4", "r4c3 r4c4"]),
         ("quadruple r2c3 = 1 2", ["r2c3 r2c4 r3c3 r3c4"]),
