@@ -228,7 +228,7 @@ class Kinds:
                 return here.key, 0
             case Word(key="digitalroot"):
                 cursor.advance_word()
-                root: int = Int("root", "the digital root, from 1 to 9", least=1, most=9).take(cursor)
+                root: int = Int("root", "the digital root, from 1 to 9", least=1, most=9, known=True).take(cursor)
                 return "digital-root", root
             case _:
                 raise cursor.mismatch("a total, `prime`, `square` or `digital-root`")

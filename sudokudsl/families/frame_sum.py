@@ -2,8 +2,8 @@
 
 The first cells of the line are summed, up to the first cell of another region. With boxes of two rows by three columns,
 these are three cells of a row and two of a column. A number states how many cells are summed, as in
-`frame-sum 3: row 1 left = 15`. It is needed where the first cell is in no region. Digits may repeat where no house
-forbids it.
+`frame-sum 3: row 1 left = 15`. It is needed where the first cell is in no region, and on a board of several grids.
+Digits may repeat where no house forbids it.
 
     sudoku 4x4
     frame-sum row 1 left = 3
@@ -12,12 +12,12 @@ forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family, possible_sums
+from ..language.family import Complaint, Family, SumCase, Sums, possible_sums
 from ..language.layouts import Clue, Layout, occupied, shuffled, views
 from ..language.signature import Colon, Int, OutsideLine, Sign, form
 from ..model.geometry import Board, Cell, View
@@ -91,9 +91,10 @@ def complaints(constraint: FrameSum, board: Board) -> Iterator[Complaint]:
     cells, region_of = constraint.line.cells, board.region_of
     many = constraint.count
     if many is None:
-        if cells[0] not in region_of:
+        if board.subgrids or cells[0] not in region_of:
             advice = "state how many cells are summed, as in `frame-sum 3: row 1 left = 15`"
-            yield Complaint(f"{cells[0]} is in no region", part="line", error=True, help=advice)
+            where = "may be in several regions" if board.subgrids else "is in no region"
+            yield Complaint(f"{cells[0]} {where}", part="line", error=True, help=advice)
             return
         many = len([*takewhile(lambda cell: region_of.get(cell) == region_of[cells[0]], cells)])
     if many > len(cells):
@@ -110,7 +111,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """The sums of the first regions of all lines; on a board without regions, of the first three cells."""
     board = grid.board
     for line in shuffled(views(board), random):
-        count = None if line.cells[0] in board.region_of else 3
+        count = None if line.cells[0] in board.region_of and not board.subgrids else 3
         reach = max(map(abs, board.digits)) * len(line.cells)
         for total in range(-reach, reach + 1) if len(line.cells) >= (count or 1) else ():
             if FrameSum(line, total, count).holds(grid):
@@ -118,12 +119,20 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
                 yield Clue({"count": count, "line": line, "total": total}, places)
 
 
+def sums(values: Mapping[str, Any], board: Board) -> Sums:
+    """The statement in terms of its total."""
+    cells, count = values["line"].cells, values["count"]
+    first = next((region for region in board.regions if cells[0] in region), ())
+    framed = cells[:count] if count is not None else tuple(takewhile(first.__contains__, cells))
+    return Sums((SumCase(tuple((1, cell) for cell in framed)),))
+
+
 FAMILY = Family(
     "frame-sum",
     FrameSum,
     (
         form(
-            Int("count", "the number of cells", least=1, default=None),
+            Int("count", "the number of cells", least=1, default=None, known=True),
             Colon(after="count"),
             OutsideLine("line", "`row 2 left` or `column 2 top`"),
             Sign("="),
@@ -133,6 +142,7 @@ FAMILY = Family(
     __doc__,
     synonyms=("frame",),
     complaints=complaints,
+    sums=sums,
     group="outside",
     layout=Layout(layout),
 )

@@ -3,7 +3,7 @@
 Every row is read from the left and from the right, every column from the top and from the bottom. A square board of
 side N has 4N such lines. They are compared digit by digit from their sides: the first difference decides, so a digit
 above 9 counts as one digit. The rank of a line is 1 plus the number of lines that are strictly less. Equal lines share
-the lowest of their ranks. The board must be square.
+the lowest of their ranks. The board must be square, without holes and without a `grid` statement.
 
 A line with a clue is equal to no other line; lines without clues may be equal. `ties-allowed` at the end of a clue
 permits lines equal to its own. `full-rank no-ties` forbids any two equal lines, whether they have clues or not.
@@ -152,7 +152,7 @@ class FullRank:
     def explain(self, board: Board) -> str:
         ties = "other lines may be equal to it" if self.ties else "no other line is equal to it"
         where = f"{self.line} from the {self.line.side}"
-        return f"read as numbers from all sides, exactly {self.rank - 1} lines are less than {where}, and {ties}"
+        return f"among all rows and columns, read as numbers from each side, {where} has rank {self.rank}, and {ties}"
 
 
 _State = tuple["Slot", tuple[int, ...], dict[int, tuple[int, ...]]]
@@ -260,7 +260,9 @@ def build(line: View | None = None, rank: int = 0, ties: str = "") -> Constraint
 def complaints(constraint: FullRank | NoTies, board: Board) -> Iterator[Complaint]:
     """The board must be square, and have as many lines as the rank says."""
     part = "line" if isinstance(constraint, FullRank) else "ties"
-    if board.rows != board.columns:
+    if board.subgrids or board.holes:
+        yield Complaint("lines are ranked only on a board of one grid without holes", part, error=True)
+    elif board.rows != board.columns:
         yield Complaint("only rows and columns of one length are compared: the board must be square", part, error=True)
     elif isinstance(constraint, FullRank) and constraint.rank > 4 * board.rows:
         yield Complaint(f"the rows and columns have {4 * board.rows} ranks, as they are read from both ends", "rank")
@@ -269,7 +271,7 @@ def complaints(constraint: FullRank | NoTies, board: Board) -> Iterator[Complain
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """The ranks of lines without ties, on square boards."""
     board = grid.board
-    for line in shuffled(views(board), random) if board.rows == board.columns else ():
+    for line in shuffled(views(board), random) if board.rows == board.columns and not board.subgrids else ():
         for rank in range(1, 4 * board.rows + 1):
             if FullRank(line, rank).holds(grid):
                 yield Clue({"line": line, "rank": rank}, occupied("outside", [(line.cells[0], line.side)]))

@@ -63,7 +63,8 @@ def by_digit(setting, form, word, values, hidden):
 
 def samples(family, form):
     random = Random(f"{family.word} {form.usage()}")
-    numbers = [part for part in form.parts if isinstance(part, Int)]
+    ints = [part for part in form.parts if isinstance(part, Int)]
+    numbers = [part for part in ints if not part.known]
     for text in BOARDS:
         setting = setting_of(text)
         for _ in range(SAMPLES):
@@ -71,8 +72,8 @@ def samples(family, form):
                 values = dict(random_values(SeededChance(random), form, setting.board))
             except BoardTooSmall:
                 break
-            for part in numbers:
-                if isinstance(values[part.name], Cell):
+            for part in ints:
+                if part.known or isinstance(values[part.name], Cell):
                     values[part.name] = part.least or 1
             yield setting, values, (random.choice(numbers).name, random.choice(setting.board.everywhere))
 
