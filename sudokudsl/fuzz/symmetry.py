@@ -43,7 +43,7 @@ TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexe
 DIGIT_SYMMETRIC = frozenset(
     (
         *("anti-king", "anti-knight", "clone", "diagonal", "diagonals", "disjoint-groups", "distinct", "leaper"),
-        *("palindrome", "region", "same-digits"),
+        *("appears", "palindrome", "region", "same-digits"),
     )
 )
 """Families that only compare digits for equality, so that swapping two digits everywhere keeps a grid valid."""
