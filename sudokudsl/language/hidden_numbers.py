@@ -7,7 +7,7 @@ which the statement would be an error, such as a difference of 0, are impossible
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import partial
 from itertools import product
 from math import prod
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
-from ..model.shapes import Shape
+from ..model.shapes import CellText, Line, Shape
 from .family import Complaint, Family, SumCase, Sums
 from .signature import Int
 
@@ -90,7 +90,13 @@ class HiddenNumbers:
         out.either(*(partial(_reason_case, case, number) for case in self.sums.cases))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return () if self.shown is None else self.shown.draw(board)
+        shapes = () if self.shown is None else self.shown.draw(board)
+        texts = [
+            text for shape in shapes for part in fields(shape) if isinstance(text := getattr(shape, part.name), str)
+        ]
+        lines = [shape for shape in shapes if isinstance(shape, Line)]
+        unnamed = [str(cell) for cell in self.cells if not any(str(cell) in text for text in texts)]
+        return (*shapes, *(CellText(line.cells[0], name) for line in lines[:1] for name in unnamed))
 
     def explain(self, board: Board) -> str:
         if self.spoken is None:
