@@ -1,7 +1,7 @@
 """The verb `select` of both builders: the digits of some cells choose a constraint.
 
-The constraints are random calls of the other verbs, so objectives of every kind are selected. What holds is found by
-trying every filling.
+The constraints are random calls of the other verbs, so objectives of every kind are selected. All fillings are tried to
+find the solutions.
 """
 
 from __future__ import annotations
@@ -122,3 +122,14 @@ class TestObjectives:
         calls = [cover_only(lambda out, t=t: out.total(t, t, [(1, cell) for cell in cells])) for t in (4, 5)]
         with pytest.raises(TooLarge, match="alternatives"):
             both(*calls)
+
+    def test_a_house_of_one_case_needs_every_digit(self):
+        # the cells may hold a 0, too, which no house has
+        board = Board(1, 1, (1, 2), extras=(ExtraArray("n", 2, (0, 1, 2), counted=True),))
+        house = Verb(
+            lambda grid: {grid[cell] for cell in board.beside} == {1, 2}, lambda out: out.house(board.beside), None
+        )
+        free = Verb(lambda grid: True, lambda out: None, None)
+        choices = (((1,), house), ((2,), free))
+        puzzle = Puzzle(board, (Stated(HiddenNumbers(board.cells, choices), "select", Span(0, 0)),))
+        assert ReferenceSolver(compile_cover(puzzle), board).search().count == 2 + 9

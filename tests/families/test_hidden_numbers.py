@@ -5,6 +5,7 @@ the grids count in which the cell holds it. A text with an error has no grids.
 """
 
 import pickle
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -17,11 +18,13 @@ from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
 from sudokudsl.fuzz.random_specs import BoardTooSmall, SeededChance, can_sample, random_values, setting_of
+from sudokudsl.language.family import Family, SumCase, Sums
 from sudokudsl.language.hidden_numbers import HiddenNumbers
-from sudokudsl.language.signature import Int
+from sudokudsl.language.signature import Cells, Colon, Int, Sign, form
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell
+from sudokudsl.testing import registry_with
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
@@ -44,10 +47,19 @@ FORMS = [
 SAMPLES = 2  # of each form on each board
 
 
-def puzzle_of(text):
+def puzzle_of(text, registry=None):
     """The puzzle of a text; None if it has an error."""
     sink = Sink(Source("hidden numbers", text))
-    return read(sink.source, sink, Registry())
+    return read(sink.source, sink, registry or Registry())
+
+
+def number_of_solutions(text, family):
+    """The number of solutions with a family that is not built in. Asserts that all sides find the same grids."""
+    puzzle = puzzle_of(text, registry_with(family))
+    found = set(oracle_grids(puzzle))
+    assert set(ReferenceSolver(compile_cover(puzzle), puzzle.board).search().grids) == found
+    assert set(SatSolver(compile_cnf(puzzle), puzzle.board).search().grids) == found
+    return len(found)
 
 
 def by_digit(setting, form, word, values, hidden):
@@ -115,3 +127,72 @@ def test_pictures_and_sentences_name_the_cell(family, form):
             assert pickle.loads(pickle.dumps(constraint)) == constraint
             assert pickle.loads(pickle.dumps(constraint)).draw(puzzle.board) == constraint.draw(puzzle.board)
             assert sudokudsl.format(f"{setting.text}{line}\n") == f"{setting.text}{line}\n"
+
+
+@dataclass(frozen=True)
+class Within:
+    """All digits of `cells` lie between `low` and `high`."""
+
+    low: int
+    high: int
+    cells: tuple
+
+    def holds(self, grid):
+        return all(self.low <= grid[cell] <= self.high for cell in self.cells)
+
+    def cover(self, out):
+        for cell in self.cells:
+            out.domain(cell, range(self.low, self.high + 1))
+
+    def cnf(self, out):
+        for cell in self.cells:
+            for digit in out.digits_of(cell):
+                if digit < self.low or digit > self.high:
+                    out.clause(-out.lit(cell, digit))
+
+    def draw(self, board):
+        return ()
+
+    def explain(self, board):
+        return f"the digits lie between {self.low} and {self.high}"
+
+
+WITHIN = Family(
+    "within",
+    Within,
+    (
+        form(
+            Int("low", "the least digit", most=2), Sign(","), Int("high", "the greatest digit"), Colon(), Cells("cells")
+        ),
+    ),
+    "within: all digits lie between two numbers.\n\n    within 1,3: r1c1\n",
+)
+
+
+def test_two_hidden_numbers_of_one_statement():
+    # a <= c <= b with a at most 2: 1 c b with c <= b in 6 ways, 2 c b with 2 <= c <= b in 3 ways
+    assert number_of_solutions("board 1x3 digits 1-3\nwithin r1c1,r1c2: r1c3\n", WITHIN) == 9
+    puzzle = puzzle_of("board 1x3 digits 1-3\nwithin r1c1,r1c2: r1c3\n", registry_with(WITHIN))
+    said = puzzle.constraints[0].explain(puzzle.board)
+    assert said == "the digits lie between the digit of r1c1 and the digit of r1c2"
+
+
+def test_too_many_combinations_are_an_error():
+    sink = Sink(Source("hidden numbers", "board 1x3 digits 1-32\nwithin r1c1,r1c2: r1c3\n"))
+    assert read(sink.source, sink, registry_with(WITHIN)) is None
+    assert [each.code for each in sink.found] == ["too-large"]
+
+
+def test_a_family_with_sums_may_exclude_totals():
+    family = replace(
+        next(each for each in BUILTIN if each.word == "cage"),
+        word="large-cage",
+        synonyms=(),
+        forms=(form(Int("total", "the total", least=4), Colon(), Cells("cells")),),
+        sums=lambda values, board: Sums(
+            (SumCase(tuple((1, cell) for cell in values["cells"])),), distinct=values["cells"]
+        ),
+        layout=None,
+    )
+    # 4: 1 3 and 3 1; 5: 1 4, 2 3 and reversed
+    assert number_of_solutions("board 1x3 digits 1-5\nlarge-cage r1c3: r1c1 r1c2\n", family) == 6
