@@ -90,6 +90,8 @@ def _many(number: int, noun: str) -> str:
 def _board(puzzle: Puzzle) -> str:
     board = puzzle.board
     cells = f"a board of {_many(board.rows, 'row')} and {_many(board.columns, 'column')}"
+    if board.subgrids:
+        cells += f" with {_many(len(board.subgrids), 'grid')} of {_many(len(board.cells), 'cell')} together"
     digits = " ".join(map(str, board.alphabet))
     regions = f", {len(board.regions)} boxes or regions" if board.regions else ""
     beside = "".join(f"; {_extra(extra)}" for extra in board.extras)

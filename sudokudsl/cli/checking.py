@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..model.grid import placed_rows
 from ..model.solver import Stop
 from .budgets import MEMORY, TIME, budget
 from .certificates import check_provable, with_certificate
@@ -265,6 +266,5 @@ def write_reproduction(job: Job, report: Report) -> str:
 
 
 def _givens_rows(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Iterator[str]:
-    width = puzzle.board.columns
-    for start in range(0, len(givens), width):
-        yield " ".join("." if digit is None else str(digit) for digit in givens[start : start + width])
+    for row in placed_rows(puzzle.board, givens[: len(puzzle.board.cells)]):
+        yield " ".join("." if digit is None else str(digit) for digit in row)

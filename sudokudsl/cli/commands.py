@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..model.budget import within
-from ..model.grid import Grid
+from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle
 from ..model.solver import Candidates, Outcome, Solver, Stop
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
@@ -244,7 +244,8 @@ def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
     joint = "" if all(0 <= digit <= 9 for digit in board.every_digit) else ","
     cells = {cell: joint.join(map(str, digits)) or "-" for cell, digits in found.digits.items()}
     width = max(len(cells[cell]) for cell in board.cells)
-    rows = [" ".join(f"{cells[cell]:{width}}" for cell in board.row(row)) for row in range(1, board.rows + 1)]
+    listed = [cells[cell] for cell in board.cells]
+    rows = [" ".join(f"{text or '':{width}}" for text in row) for row in placed_rows(board, listed)]
     rows += [f"{name}: {' '.join(cells[cell] for cell in listed)}" for name, listed in board.extra_cells.items()]
     return "\n".join(map(str.rstrip, rows))
 

@@ -138,7 +138,7 @@ def _grid_of_model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
 def _grids_in_words(output: str, board: Board) -> Iterator[Grid]:
     """The grids that are written as one word, with one character per cell."""
     for word in output.split():
-        if len(word) == len(board.cells) and (grid := _grid(list(word), board)) is not None:
+        if len(word) == len(board.places) and (grid := _grid(list(word), board)) is not None:
             yield grid
 
 
@@ -148,18 +148,22 @@ def _grids_in_rows(output: str, board: Board) -> Iterator[Grid]:
     for line in output.splitlines():
         words = re.findall(r"-?\d+", line) if board.digits[0] < 0 else _DECORATION.sub(" ", line).split()
         symbols = words if len(words) == board.columns else list("".join(words))
-        if len(symbols) == board.columns and all(_digit(symbol, board) is not None for symbol in symbols):
+        blank = "." if board.holes else ""
+        if len(symbols) == board.columns and all(
+            symbol == blank or _digit(symbol, board) is not None for symbol in symbols
+        ):
             found += symbols
         elif symbols:
             found = []
-        if len(found) == len(board.cells):
+        if len(found) == len(board.places):
             if (grid := _grid(found, board)) is not None:
                 yield grid
             found = []
 
 
 def _grid(symbols: list[str], board: Board) -> Grid | None:
-    digits = [_digit(symbol, board) for symbol in symbols]
+    held = zip(board.places, symbols, strict=True)
+    digits = [_digit(symbol, board) for place, symbol in held if place in board]
     return Grid(board, tuple(digit for digit in digits if digit is not None)) if None not in digits else None
 
 

@@ -18,7 +18,7 @@ from ..model.puzzle import Puzzle
 from ..model.solver import Givens
 
 MAX_FILLINGS = 300_000
-HOUSED = ("sudoku", "latin")  # `house_grids` lists every solution of a puzzle with one of these statements
+HOUSED = ("sudoku", "latin", "grid")  # `house_grids` lists every solution of a puzzle with one of these statements
 
 
 class OracleTooLarge(ValueError):

@@ -30,6 +30,7 @@ from ..model.shapes import (
     Style,
     given_texts,
     outside_position,
+    settled,
 )
 from .layers import on_board, shown_layers
 
@@ -178,7 +179,7 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
     board = puzzle.board
     entries: list[_Entry] = []
     alike: dict[object, _Entry] = {}
-    drawings = [(stated, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated]
+    drawings = [(stated, settled(board, on_board(stated.constraint.draw(board), board))) for stated in puzzle.stated]
     outside = {stated.word for stated, shapes in drawings if any(isinstance(shape, OutsideText) for shape in shapes)}
     for stated, shapes in drawings:
         if not _needs_entry(stated, shapes):
@@ -311,6 +312,7 @@ def _picture(
     digit_width = max(len(text) for text in (*map(str, board.every_digit), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
     spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
+    spread += [len(" ".join(texts)) for spot, texts in outside.items() if spot in board.holes]
     cell_width = max(1 + digit_width + max(letter_width, 1), *spread, 0)
 
     left = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column < 1)
@@ -509,8 +511,13 @@ def _outside(board: Board, shapes: Sequence[Shape], *, ascii: bool) -> dict[Cell
 
 
 def _put_outside(canvas: _Canvas, board: Board, spot: Cell, texts: Sequence[str], left: int, step: int) -> None:
-    """A clue above or below the board has its own line; clues at one side of a row share a line."""
+    """A clue above or below the board has its own line; clues at one side of a row, or in a hole, share a line."""
     edge = left + step * board.columns + 1
+    if spot in board.holes:
+        text = " ".join(texts)
+        y, x = canvas.above + 2 * spot.row - 1, left + step * (spot.column - 1) + 1
+        canvas.put(y, x + (step - len(text)) // 2, text)
+        return
     if 1 <= spot.column <= board.columns:
         x = left + step * (spot.column - 1) + 1
         for level, text in enumerate(texts):

@@ -77,7 +77,7 @@ class Houses:
         if self.what == "region" and not self._own(board):
             which = f"the region {cells_text(self.members[0])}"
         else:
-            which = f"every {self.what}"
+            which = f"every {self.what} of a grid" if board.subgrids else f"every {self.what}"
         sizes = {len(cells) for cells in self.members}
         doubled = len(board.alphabet) != len(board.digits)
         if sizes == {len(board.alphabet)}:

@@ -26,6 +26,8 @@ class Export:
     def __post_init__(self) -> None:
         for extra in self.puzzle.board.extras:
             raise refused(f"cells {extra.name}: {self.target} cannot say this: it has no extra cells")
+        if self.puzzle.board.subgrids:
+            raise refused(f"grid: {self.target} cannot say this: it has boards of one grid")
 
     @property
     def board(self) -> Board:

@@ -19,6 +19,7 @@ from ..language.signature import (
     Choice,
     DigitCounts,
     Digits,
+    InGrid,
     Int,
     Ints,
     OneCell,
@@ -40,6 +41,7 @@ BOARDS = (
     "board 3x3 digits 1 2",
     "latin 3x3 digits 0-2",
     "sudoku 4x4",
+    "board 3x3 digits 1-3\ngrid 2x2 latin at r1c1\ngrid 3x3 latin at r1c1",
 )
 """Boards of every kind with at most 600 fillings, or with houses that leave as few."""
 TRIES = 10  # samples of the other arguments in search of a meaning
@@ -116,6 +118,8 @@ def _values(part: Part, board: Board) -> Iterator[Any]:
             yield tuple((1, cell) for cell in cells)
         case OutsideLine(sided=sided):
             yield from _outside_lines(board, sided=sided)
+        case InGrid():
+            yield from range(len(board.subgrids) + 1)
 
 
 def _integers(part: Int, board: Board) -> Iterator[int | None]:

@@ -10,7 +10,7 @@ from typing import Literal
 from ..crosscheck.solvers import puzzle_of_text, with_given
 from ..language.hidden_numbers import constraint_of
 from ..model.geometry import Board
-from ..model.grid import Grid
+from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
 from .planted import fitted, random_filling
@@ -60,10 +60,10 @@ def text_with_givens(text: str, board: Board, givens: Givens) -> str:
     """A spec with its givens appended: a picture for the board, and one statement for each extra cell."""
     if all(digit is None for digit in givens):
         return text
-    many, columns = len(board.cells), board.columns
+    many = len(board.cells)
     shown = ["." if digit is None else str(digit) for digit in givens[:many]]
-    rows = (shown[start : start + columns] for start in range(0, many, columns))
-    text += "givens\n" + "".join(f"  {' '.join(row)}\n" for row in rows)
+    rows = placed_rows(board, shown)
+    text += "givens\n" + "".join(f"  {' '.join(symbol or '.' for symbol in row)}\n" for row in rows)
     extra = zip(board.answer[many:], givens[many:], strict=False)
     return text + "".join(f"given {cell} = {digit}\n" for cell, digit in extra if digit is not None)
 

@@ -24,6 +24,7 @@ from ..language.signature import (
     DigitCounts,
     Digits,
     Form,
+    InGrid,
     Int,
     Ints,
     OneCell,
@@ -94,6 +95,22 @@ WIDE = (
     "sudoku 6x6 digits -3..2\nregions\n  aabbbb\n  aaabcc\n  adbccc\n  dddecf\n  deeeff\n  deefff",
 )
 """Boards too large for the oracle, unless most cells are given."""
+GRIDS = (
+    "board 3x3 digits 1-2\ngrid 2x2 latin at r1c1\ngrid 2x2 latin at r2c2",
+    "board 3x3 digits 1-3\ngrid 2x2 latin at r1c2\ngrid 2x2 latin at r2c1",
+    "board 2x5 digits 1-3\ngrid 2x2 latin at r1c4\ngrid 2x2 latin at r1c1",
+    "board 4x4 digits 0-2\ngrid 3x3 latin at r2c1\ngrid 2x2 latin at r1c3",
+    "board 3x5 digits 1 2 2\ngrid 3x3 latin at r1c1\ngrid 3x3 latin at r1c3",
+    "board 2x3 digits 1-2\ngrid 2x2 boxes 2x1 at r1c1\ngrid 2x2 boxes 1x2 at r1c2",
+)
+"""Boards of several grids."""
+WIDE_GRIDS = (
+    "board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c3",
+    "board 6x6 digits 0-3\ngrid 4x4 at r1c2\ngrid 4x4 at r3c3\ngrid 4x4 latin at r2c1",
+    "board 7x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 boxes 1x4 at r4c3",
+    "board 9x6 digits -1..4\ngrid 6x6 boxes 3x2 at r1c1\ngrid 6x6 boxes 3x2 at r4c1",
+)
+"""Boards of several grids that are too large for the oracle, unless most cells are given."""
 LARGE = (
     "board 1x16 digits 1-4",
     "board 20x1 digits 0-1",
@@ -198,7 +215,13 @@ SUDOKU = setting_of("sudoku 4x4")
 @lru_cache
 def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
     """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras`, boards with extra cells."""
-    return tuple(map(setting_of, WIDE_WITH_EXTRAS if extras else WIDE))
+    return tuple(map(setting_of, WIDE_WITH_EXTRAS if extras else (*WIDE, *WIDE_GRIDS)))
+
+
+@lru_cache
+def _small_grids() -> tuple[Setting, ...]:
+    """Boards of several grids for the oracle."""
+    return tuple(map(setting_of, GRIDS))
 
 
 @lru_cache
@@ -208,7 +231,7 @@ def large_settings() -> tuple[Setting, ...]:
 
 
 def random_setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
-    """A board without houses, a board whose only houses are regions, or a 4x4 board with rows and columns.
+    """A board without houses or only with regions, a 4x4 board with rows and columns, or a board of several grids.
 
     With `extras`, a board without houses and with extra cells. Boards without rows and columns as houses have at most
     `most` fillings.
@@ -220,7 +243,7 @@ def random_setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -
             return raw_setting(chance.pick(raw_boards(most)))
         case 1:
             return _with_regions(chance, chance.pick(raw_boards(most)))
-    return chance.pick((SUDOKU, LATIN))
+    return chance.pick((SUDOKU, LATIN, *_small_grids())) if chance.between(0, 3) == 0 else chance.pick((SUDOKU, LATIN))
 
 
 def raw_setting(board: Board) -> Setting:
@@ -321,6 +344,7 @@ def _blocks(board: Board, least: int, most: int) -> tuple[tuple[Cell, ...], ...]
         if least <= high * wide <= most
         for top in range(1, board.rows - high + 2)
         for left in range(1, board.columns - wide + 2)
+        if board.holes.isdisjoint(Cell(top + down, left + right) for down in range(high) for right in range(wide))
     )
 
 
@@ -367,6 +391,8 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             return tuple((chance.pick((1, 2, -1, 3)), chance.pick(cells)) for _ in range(chance.between(1, 4)))
         case OutsideLine(sided=sided):
             return chance.pick(_views(board, sided=sided))
+        case InGrid():
+            return chance.between(0, len(board.subgrids)) if board.subgrids else 0
     raise TypeError(f"no values are sampled for the part {type(part).__name__} {part.name!r}")
 
 
@@ -393,18 +419,19 @@ def _numbers_near(board: Board) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
-    rows = [board.row(number) for number in range(1, board.rows + 1)]
-    columns = [board.column(number) for number in range(1, board.columns + 1)]
-    views = [View(row, "left") for row in rows] + [View(column, "top") for column in columns]
+    views = [*board.row_views, *board.column_views]
     if sided:
-        views += [View(row[::-1], "right") for row in rows] + [View(column[::-1], "bottom") for column in columns]
+        views += [View(row.cells[::-1], "right", row.grid) for row in board.row_views]
+        views += [View(column.cells[::-1], "bottom", column.grid) for column in board.column_views]
     return tuple(views)
 
 
 BIG = (16, 31, 45, 64, 100, 1000, 1_000_000)
 """Numbers that few small boards reach."""
 
-_SAMPLED_PARTS = (Sign, Colon, DigitCounts, Choice, Int, Ints, OneCell, Cells, Digits, WeightedCells, OutsideLine)
+_SAMPLED_PARTS = (
+    *(Sign, Colon, DigitCounts, Choice, Int, Ints, OneCell, Cells, Digits, WeightedCells, OutsideLine, InGrid),
+)
 
 
 def can_sample(form: Form) -> bool:

@@ -14,11 +14,11 @@ from typing import Any
 
 from ..language.family import Family
 from ..lowering.registry import Registry
-from ..model.geometry import Board, Cell, Side, View
+from ..model.geometry import Board, Cell, Side, Subgrid, View
 from ..model.grid import Grid
 from .random_puzzles import RandomPuzzle
 from .random_rules import RandomRule
-from .random_specs import LATIN, RandomStatement, Setting, raw_setting
+from .random_specs import LATIN, RandomStatement, Setting, raw_setting, setting_of
 
 SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "bottom": "right"}
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
@@ -67,7 +67,7 @@ class BoardSymmetry:
 
     def shape(self, board: Board) -> tuple[int, int]:
         """The numbers of rows and columns of the moved board."""
-        corner, other = self.cell(board, board.cells[-1]), self.cell(board, board.cells[0])
+        corner, other = self.cell(board, board.places[-1]), self.cell(board, board.places[0])
         return max(corner.row, other.row), max(corner.column, other.column)
 
     def value(self, name: str, value: Any, board: Board) -> Any:  # noqa: ANN401 - each part has its own type of value
@@ -81,8 +81,8 @@ class BoardSymmetry:
                 return Cell(min(one.row, other.row), min(one.column, other.column))
             case Cell():
                 return self.cell(board, value)
-            case View(cells=cells, side=side):
-                return View(tuple(self.cell(board, cell) for cell in cells), self.side(side))
+            case View(cells=cells, side=side, grid=grid):
+                return View(tuple(self.cell(board, cell) for cell in cells), self.side(side), grid)
             case (int(down), int(right)) if name == "step":
                 return self.step(down, right)
             case tuple():
@@ -105,6 +105,9 @@ class BoardSymmetry:
             raise ValueError("only symmetric settings and boards without houses and extra cells can be moved")
         board = setting.board
         rows, columns = self.shape(board)
+        if board.subgrids:
+            digits = raw_setting(Board(rows, columns, board.alphabet)).text
+            return setting_of(digits + "\n".join(self._grid_line(grid, board) for grid in board.subgrids))
         regions = [tuple(sorted(self.cell(board, cell) for cell in region)) for region in board.regions]
         after = Board(rows, columns, board.alphabet, tuple(sorted(regions)))
         text = raw_setting(Board(rows, columns, board.alphabet)).text
@@ -113,6 +116,17 @@ class BoardSymmetry:
             lines = ("".join(letters[after.region_of.get(cell, 0)] for cell in after.row(at + 1)) for at in range(rows))
             text += "regions\n" + "".join(f"  {line}\n" for line in lines)
         return Setting(after, text, after.regions)
+
+    def _grid_line(self, grid: Subgrid, board: Board) -> str:
+        """The statement of a subgrid on the moved board."""
+        ends = [self.cell(board, Cell(grid.row_numbers[at], grid.column_numbers[at])) for at in (0, -1)]
+        corner = Cell(min(end.row for end in ends), min(end.column for end in ends))
+        turned = abs(self.step(1, 2)[0]) == 2
+        rows, columns = (grid.columns, grid.rows) if turned else (grid.rows, grid.columns)
+        if grid.box is None:
+            return f"grid {rows}x{columns} latin at {corner}"
+        high, wide = grid.box[::-1] if turned else grid.box
+        return f"grid {rows}x{columns} boxes {high}x{wide} at {corner}"
 
     def puzzle(self, puzzle: RandomPuzzle) -> RandomPuzzle | None:
         """The moved puzzle; None if moving the arguments of one of its statements would change its meaning."""

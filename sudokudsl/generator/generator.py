@@ -11,7 +11,7 @@ from typing import Any
 from ..logic.solver import Solve
 from ..lowering import read
 from ..lowering.registry import Registry
-from ..model.grid import Grid
+from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens, Limits, check_search_arguments
 from ..text.diagnostics import Sink
@@ -55,7 +55,7 @@ class Generated:
 
     def facts(self) -> dict[str, Any]:
         """The puzzle as plain data."""
-        board, width = self.solution.board, self.solution.board.columns
+        board = self.solution.board
         given = self.givens[: len(board.cells)]
         rated = {} if self.solve is None else {"hardest": self.solve.hardest, "difficulty": difficulty(self.solve)}
         return {
@@ -63,7 +63,7 @@ class Generated:
             "number": self.number,
             "end": self.end,
             "missing": list(self.missing),
-            "givens": [list(given[start : start + width]) for start in range(0, len(given), width)],
+            "givens": [list(row) for row in placed_rows(board, given)],
             **self._beside(),
             "clues": list(self.clues),
             "solution": [list(row) for row in self.solution.rows()],

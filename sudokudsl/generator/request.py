@@ -82,7 +82,9 @@ class Request:
         """Checks that a puzzle with the statements of the spec can meet the request. Raises Impossible if none can."""
         board = puzzle.board
         if not fits(self.symmetry, board):
-            raise Impossible(f"{self.symmetry} symmetry needs a square board, and this has {_size(board)} cells")
+            holes = " with holes" if board.holes else ""
+            shape = "a board that it maps onto itself" if holes else "a square board"
+            raise Impossible(f"{self.symmetry} symmetry needs {shape}, and this has {_size(board)} cells{holes}")
         if self.givens is None:
             return
         cells, own = len(board.answer), len(given_cells(puzzle))

@@ -56,8 +56,11 @@ _SQUARE = {_quarter_turn, _main_diagonal, _anti_diagonal}
 
 
 def fits(name: str, board: Board) -> bool:
-    """Whether a board has the shape that a symmetry needs."""
-    return board.rows == board.columns or not _SQUARE & set(SYMMETRIES[name])
+    """Whether a board has the shape that a symmetry needs, which moves holes onto holes."""
+    if board.rows != board.columns and _SQUARE & set(SYMMETRIES[name]):
+        return False
+    moves = SYMMETRIES[name] if board.holes else ()
+    return all(move(hole, board.rows, board.columns) in board.holes for move in moves for hole in board.holes)
 
 
 @lru_cache(maxsize=64)

@@ -162,12 +162,15 @@ def outside_layout(build: Build, number: str, *, sided: bool = True) -> Layout:
 
 
 def views(board: Board, *, sided: bool = True) -> Iterator[View]:
-    """Every row and column, seen from both sides if `sided`, and otherwise from the left and from the top."""
-    for row in map(board.row, range(1, board.rows + 1)):
-        yield View(row, "left")
+    """Every row and column, seen from both sides if `sided`, and otherwise from the left and from the top.
+
+    On a board of several grids these are the rows and columns of the grids.
+    """
+    for row in board.row_views:
+        yield row
         if sided:
-            yield View(row[::-1], "right")
-    for column in map(board.column, range(1, board.columns + 1)):
-        yield View(column, "top")
+            yield View(row.cells[::-1], "right", row.grid)
+    for column in board.column_views:
+        yield column
         if sided:
-            yield View(column[::-1], "bottom")
+            yield View(column.cells[::-1], "bottom", column.grid)

@@ -72,13 +72,25 @@ def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sin
             givens = tuple([values[symbol] for symbol in line])
         except KeyError:
             givens = _by_symbol(line, at, board, sink)
-        if givens and len(givens) != len(board.cells):
-            have = f"this line has {len(givens)} symbols, not {len(board.cells)}"
+        if givens and len(givens) != len(board.places):
+            have = f"this line has {len(givens)} symbols, not {len(board.places)}"
             sink.error("picture-size", have, Span(at, at + len(line)))
+        elif givens and board.holes:
+            givens = _without_holes(givens, line, at, board, sink)
         entries.append((givens, source.place(at)[0]))
         if sink.full(at, at):
             break
     return entries
+
+
+def _without_holes(given: Givens, line: str, at: int, board: Board, sink: Sink) -> Givens:
+    """The givens of the cells, from those of all places of a board. A digit in a hole is reported."""
+    held = dict(zip(board.places, given, strict=True))
+    filled = next((hole for hole in board.places if hole in board.holes and held[hole] is not None), None)
+    if filled is not None:
+        message = f"{filled} is in no grid, so it holds no digit"
+        sink.error("cell-off-board", message, Span(at, at + len(line)), help="a hole is `.`")
+    return tuple(held[cell] for cell in board.cells)
 
 
 def _values(board: Board) -> Mapping[str, int | None]:
@@ -95,7 +107,7 @@ def _by_symbol(line: str, at: int, board: Board, sink: Sink) -> Givens:
     if len(line) > MAX_LENGTH:
         sink.error("too-large", f"a line has at most {MAX_LENGTH:,} characters", Span(at, at + 1))
         return ()
-    symbols = list(_symbols(line, at, len(board.cells)))
+    symbols = list(_symbols(line, at, len(board.places)))
     givens: list[int | None] = []
     for symbol, span in symbols:
         try:

@@ -14,7 +14,7 @@ from ..language.syntax.format import format_file
 from ..language.syntax.legacy import is_collection
 from ..language.syntax.parse import parse
 from ..language.syntax.rule_ast import Define
-from ..model.geometry import MAX_SIDE, Board
+from ..model.geometry import MAX_SIDE, MAX_SUBGRIDS, Board, Cell, Subgrid
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .registry import CORE, Registry
@@ -22,7 +22,13 @@ from .registry import CORE, Registry
 _AS_WRITTEN = (Cells, OneCell, Digits, WeightedCells)
 """Parts whose arguments keep the setter's grouping."""
 
-_LARGEST = Board(MAX_SIDE, MAX_SIDE, tuple(range(1, MAX_SIDE + 1)))
+_LARGEST = Board(
+    MAX_SIDE,
+    MAX_SIDE,
+    tuple(range(1, MAX_SIDE + 1)),
+    subgrids=(Subgrid(Cell(1, 1), MAX_SIDE, MAX_SIDE),) * MAX_SUBGRIDS,
+)
+"""A board with every cell and every number of a grid."""
 
 
 def format_source(source: Source, sink: Sink, registry: Registry) -> str:

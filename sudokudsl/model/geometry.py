@@ -278,9 +278,11 @@ class Board:
 
     @cached_property
     def shared(self) -> frozenset[Cell]:
-        """The cells that are in two different regions, because boxes of two subgrids overlap."""
+        """The cells in two different regions, as boxes of two subgrids overlap, and the cells of layers over them."""
         counts = Counter(cell for region in self.regions for cell in region)
-        return frozenset(cell for cell, count in counts.items() if count > 1)
+        found = {cell for cell, count in counts.items() if count > 1}
+        over = (cell for cells in self.layers.values() for cell in cells if cell.base in found)
+        return frozenset(found.union(over))
 
     @cached_property
     def row_views(self) -> tuple[View, ...]:
@@ -489,11 +491,15 @@ class Board:
         """The pairs of each tuple of offsets that was asked for."""
         return {}
 
-    def ray(self, start: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
-        """The cells from `start` to the edge of the board or to a hole, in steps of (rows down, columns right)."""
+    def ray(self, start: Cell, step: tuple[int, int], grid: int = 0) -> tuple[Cell, ...]:
+        """The cells from `start` to the edge of the board or to a hole, in steps of (rows down, columns right).
+
+        With the number of a subgrid as `grid`, the cells end at its edge.
+        """
+        within = self.subgrids[grid - 1] if grid else self
         cells = []
         here = start
-        while here in self:
+        while here in within:
             cells.append(here)
             here = Cell(here.row + step[0], here.column + step[1])
         return tuple(cells)

@@ -7,7 +7,7 @@ cells, or outside the board, is given by the cells next to it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -137,16 +137,48 @@ def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
     return {cell: "/".join(listed) for cell, listed in texts.items()}
 
 
+_OUTWARDS: Mapping[Side, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+
+
+def settled(board: Board, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """The shapes with those outside clues moved into the board that have a cell of another grid in their place.
+
+    Such a clue is a small text in its cell, with an arrow along the first cells of its line.
+    """
+    found: list[Shape] = []
+    for shape in shapes:
+        if not (board.subgrids and isinstance(shape, OutsideText)):
+            found.append(shape)
+            continue
+        down, right = _OUTWARDS[shape.side] if shape.step is None or 0 in shape.step else (0, 0)
+        beyond = Cell(shape.cell.row + down, shape.cell.column + right)
+        if (down, right) == (0, 0) or beyond not in board:
+            found.append(shape)
+            continue
+        if shape.text:
+            found.append(CellText(shape.cell, shape.text))
+        along = board.ray(shape.cell, (-down, -right))[:2]
+        if len(along) > 1:
+            found.append(Line(along[::-1] if shape.away else along, arrow=True, thin=True))
+    return tuple(found)
+
+
 def outside_position(board: Board, text: OutsideText) -> Cell:
-    """The place of an outside clue, as a cell just outside the board: its row or column is 0 or one beyond the last."""
+    """The place of an outside clue, as a cell just outside the board: its row or column is 0 or one beyond the last.
+
+    On a board of several grids it may be a hole instead. Shapes must be `settled` there.
+    """
     row, column = text.cell
     if text.step is not None:
         down, right = text.step
         if (down, right) == (0, 0):
             raise ValueError("an outside clue needs a direction other than (0, 0)")
-        while 1 <= row <= board.rows and 1 <= column <= board.columns:
+        while Cell(row, column) in board:
             row, column = row - down, column - right
         return Cell(row, column)
+    if board.subgrids:
+        down, right = _OUTWARDS[text.side]
+        return Cell(row + down, column + right)
     match text.side:
         case "left":
             return Cell(row, 0)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ...model.geometry import Board, Cell
+from ...model.geometry import Board, Cell, Subgrid
 from ...model.shapes import Disc, Line, Outline, Shade, Shape, Square, Style
 from .elements import CELL, barbs, centre, decimal, sign_of, trail
 from .rings import ring_path, rings
@@ -72,14 +72,20 @@ def _line(shape: Line, kind: str, colour: str, head: float) -> Iterator[str]:
 
 
 def _thin_points(board: Board, cells: Sequence[Cell]) -> list[tuple[float, float]]:
-    """The points of a thin line; a whole diagonal of the board extends into the corners of the board."""
+    """The points of a thin line; a whole diagonal of the board, or of a subgrid, extends into its corners."""
     points = [centre(cell) for cell in cells]
     (x, y), (end_x, end_y) = points[0], points[-1]
-    reach = (board.rows - 1) * CELL
-    if len(cells) == board.rows == board.columns and abs(end_x - x) == abs(end_y - y) == reach:
+    sides = {part.rows for part in board.parts if part.rows == part.columns and {cells[0], cells[-1]} <= _corners(part)}
+    if abs(end_x - x) == abs(end_y - y) == (len(cells) - 1) * CELL and len(cells) in sides:
         right, down = sign_of(end_x - x) * CELL / 2, sign_of(end_y - y) * CELL / 2
         return [(x - right, y - down), *points[1:-1], (end_x + right, end_y + down)]
     return points
+
+
+def _corners(part: Subgrid) -> set[Cell]:
+    """The cells in the corners of a grid."""
+    rows, columns = part.row_numbers, part.column_numbers
+    return {Cell(row, column) for row in (rows[0], rows[-1]) for column in (columns[0], columns[-1])}
 
 
 def rims(shapes: Sequence[Shape]) -> Iterator[str]:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from ...model.geometry import Board, Cell
+from ...model.geometry import Board, Cell, Side
 from ...model.shapes import OutsideText, Shape, outside_position
 from .elements import CELL, Frame, barbs, centre, fit, sign_of, text_at, trail
 from .styles import STRONG
+
+_Spot = tuple[Cell, Side | None]
+"""A place of clues outside the board. In a hole, clues also have the side of their line at which they are."""
+
+
+_TOWARDS_LINE: Mapping[Side, tuple[int, int]] = {"right": (-1, 0), "bottom": (0, -1), "left": (1, 0), "top": (0, 1)}
+"""The way (right, down) from a clue at a side of a line to the line."""
 
 
 class Outside:
@@ -20,11 +27,12 @@ class Outside:
     def __init__(self, board: Board, drawn: Iterable[tuple[str, Shape]]) -> None:
         self.board = board
         self.arrows: defaultdict[Cell, dict[tuple[int, int, bool], list[str]]] = defaultdict(dict)
-        self.plain: defaultdict[Cell, list[tuple[str, str]]] = defaultdict(list)
+        self.plain: defaultdict[_Spot, list[tuple[str, str]]] = defaultdict(list)
         for word, shape in drawn:
             match shape:
                 case OutsideText(step=None):
-                    self.plain[outside_position(board, shape)].append((shape.text, word))
+                    place = outside_position(board, shape)
+                    self.plain[place, shape.side if place in board.holes else None].append((shape.text, word))
                 case OutsideText(step=(down, right), away=away):
                     here = self.arrows[outside_position(board, shape)]
                     here.setdefault((sign_of(down), sign_of(right), away), []).append(shape.text)
@@ -36,11 +44,11 @@ class Outside:
     def frame(self) -> Frame:
         """The board with the margins that the clues need, and a little space around them."""
         depth = {"left": 0.0, "top": 0.0, "right": 0.0, "bottom": 0.0}
-        for spot in {*self.arrows, *self.plain}:
-            levels = (spot in self.arrows) + len(self.plain.get(spot, ()))
+        for spot, side in self._spots():
+            levels = (spot in self.arrows) + len(self.plain.get((spot, side), ()))
             need = 0.9 + (levels - 1) * self.pitch
-            for side in self._sides(spot):
-                depth[side] = max(depth[side], need)
+            for edge in self._sides(spot):
+                depth[edge] = max(depth[edge], need)
         air = CELL * 0.16
         return Frame(
             -depth["left"] * CELL - air,
@@ -48,6 +56,11 @@ class Outside:
             (self.board.columns + depth["right"]) * CELL + air,
             (self.board.rows + depth["bottom"]) * CELL + air,
         )
+
+    def _spots(self) -> list[_Spot]:
+        """The spots of all clues, sorted."""
+        without_side: set[_Spot] = {(spot, None) for spot in self.arrows}
+        return sorted(without_side | set(self.plain), key=lambda spot: (spot[0], spot[1] or ""))
 
     def _sides(self, spot: Cell) -> list[str]:
         sides = {
@@ -58,27 +71,36 @@ class Outside:
         }
         return [side for side, beyond in sides.items() if beyond]
 
-    def _place(self, spot: Cell, level: int) -> tuple[float, float]:
-        """The centre of a clue, `level` 0 being next to the board."""
+    def _shared(self, spot: Cell) -> bool:
+        """Whether clues of several sides are in this spot, which is a hole."""
+        return sum(spot == place for place, _ in self.plain) > 1
+
+    def _place(self, spot: Cell, level: int, side: Side | None) -> tuple[float, float]:
+        """The centre of a clue, `level` 0 being next to the board. In a shared hole it is moved towards its line."""
         x, y = centre(spot)
         away = (level * self.pitch - 0.04) * CELL
-        sides = self._sides(spot)
+        sides = self._sides(spot) if side is None else [side]
+        if side is not None and self._shared(spot):
+            right, down = _TOWARDS_LINE[side]
+            if right:  # clues of columns are in the middle, at the top or at the bottom; those of rows avoid them
+                down = 1 if (spot, "bottom") in self.plain else -1
+            x, y = x + right * CELL * 0.24, y + down * CELL * 0.24
         x += away * (("right" in sides) - ("left" in sides))
         y += away * (("bottom" in sides) - ("top" in sides))
         return x, y
 
     def draw(self) -> Iterator[str]:
         """The clues as elements."""
-        for spot in sorted({*self.arrows, *self.plain}):
-            if spot in self.arrows:
+        for spot, side in self._spots():
+            if spot in self.arrows and side is None:
                 yield from self._draw_arrows(spot)
-            for level, (text, word) in enumerate(self.plain.get(spot, ()), spot in self.arrows):
-                x, y = self._place(spot, level)
-                lift = CELL * 0.07 if self.captions else 0
-                size = fit(text, CELL * 0.42, CELL * 0.7)
-                yield text_at(x, y - lift, size, text, "outside")
+            for level, (text, word) in enumerate(self.plain.get((spot, side), ()), spot in self.arrows):
+                x, y = self._place(spot, level, side)
+                scale = 0.6 if self._shared(spot) else 1
+                lift = CELL * 0.07 * scale if self.captions else 0
+                yield text_at(x, y - lift, fit(text, CELL * 0.42 * scale, CELL * 0.7 * scale), text, "outside")
                 if self.captions:
-                    yield text_at(x, y + CELL * 0.24, self.caption_size, word, "caption")
+                    yield text_at(x, y + CELL * 0.24 * scale, self.caption_size * scale, word, "caption")
 
     def _draw_arrows(self, spot: Cell) -> Iterator[str]:
         """One text with an arrow for each direction. Where two directions share a spot, each is on its own side."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ...model.geometry import Cell, LayerCell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ...model.shapes import Caption, Shape, given_texts
+from ...model.shapes import Caption, Shape, given_texts, settled
 from ..layers import base, layer_shapes, on_board
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts
@@ -80,7 +80,7 @@ _Drawn = list[tuple[str, tuple[Shape, ...]]]
 def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
     """The shapes of each statement with its word, the clues around the board, and the extra cells below them."""
     board = puzzle.board
-    drawn = [(stated.word, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated]
+    drawn = [(stated.word, settled(board, on_board(stated.constraint.draw(board), board))) for stated in puzzle.stated]
     outside = Outside(puzzle.board, ((word, shape) for word, shapes in drawn for shape in shapes))
     return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
 

@@ -10,7 +10,7 @@ from ...model.geometry import Board, Cell, ExtraCell, LayerCell, Side, View, has
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Mark, Number, Word
-from .parts import Choice, Cursor
+from .parts import Choice, Cursor, Sign
 
 _BESIDE = "cell-off-board", "{cell} is beside the board, but here a cell needs a position on the board"
 
@@ -205,10 +205,43 @@ _SIDES: Mapping[str, tuple[Side, Side]] = {"row": ("left", "right"), "column": (
 
 
 @dataclass(frozen=True, slots=True)
+class InGrid:
+    """`in grid 2`: the number of one of the grids of the board, or 0 if it is not written."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> int:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "in"):
+            return 0
+        cursor.advance_word()
+        Sign("grid").take(cursor)
+        number = cursor.peek()
+        if not isinstance(number, Number):
+            raise cursor.mismatch("the number of a grid")
+        cursor.advance()
+        many = len(cursor.scope.board.subgrids)
+        if not 1 <= number.value <= many:
+            have = f"it has the grids 1 to {many}" if many else "it is not made of `grid` statements"
+            message = f"the board has no grid {number.value}: {have}"
+            cursor.scope.sink.error("value-out-of-range", message, here.span.to(number.span))
+            return 0
+        return number.value
+
+    def text(self, value: int, values: Mapping[str, Any]) -> str:
+        return f"in grid {value}" if value else ""
+
+    def usage(self) -> str:
+        return "[in grid NUMBER]"
+
+
+@dataclass(frozen=True, slots=True)
 class OutsideLine:
     """`row 3 left`, `column 2 bottom`: a row or column seen from one side. The value is a `View`.
 
-    With `sided=False` the side does not matter and is not written, as in `row 3`.
+    With `sided=False` the side does not matter and is not written, as in `row 3`. On a board of several grids, `in grid
+    2` after the number names the grid. It may be left out if the grid has all cells of that row of the board.
     """
 
     name: str
@@ -227,24 +260,51 @@ class OutsideLine:
         if not 1 <= number <= many:
             cursor.scope.sink.error("cell-off-board", f"there is no {axis} {number}: the board has {many}", here.span)
             number = 1
+        grid = InGrid("grid").take(cursor)
         sides = _SIDES[axis]
         if isinstance(cursor.peek(), Word) or self.sided:
             side: Side = Choice("side", {word: word for word in sides}).take(cursor)
         else:
             side = sides[0]
         cells = board.row(number) if axis == "row" else board.column(number)
+        if board.subgrids:
+            cells = _line_of_grid(axis, number, grid, cells, cursor.scope, here.span)
         if side in ("right", "bottom"):
             cells = cells[::-1]
-        return View(cells, side if self.sided else sides[0])
+        return View(cells, side if self.sided else sides[0], grid)
 
     def text(self, value: View, values: Mapping[str, Any]) -> str:
-        axis, number = (
-            ("row", value.cells[0].row) if value.side in ("left", "right") else ("column", value.cells[0].column)
-        )
-        return f"{axis} {number} {value.side}" if self.sided else f"{axis} {number}"
+        return f"{value} {value.side}" if self.sided else str(value)
 
     def usage(self) -> str:
-        return "row|column NUMBER SIDE" if self.sided else "row|column NUMBER"
+        line = "row|column NUMBER [in grid NUMBER]"
+        return f"{line} SIDE" if self.sided else line
+
+
+def _line_of_grid(
+    axis: str, number: int, grid: int, whole: tuple[Cell, ...], scope: Scope, span: Span
+) -> tuple[Cell, ...]:
+    """The row or column of a grid; grid 0 is the one that has the `whole` line of the board. Mistakes are reported."""
+    lines = {
+        at: each.row(number) if axis == "row" else each.column(number)
+        for at, each in enumerate(scope.board.subgrids, 1)
+        if number in (each.row_numbers if axis == "row" else each.column_numbers)
+    }
+    if grid in lines:
+        return lines[grid]
+    if grid:
+        numbers = getattr(scope.board.subgrids[grid - 1], f"{axis}_numbers")
+        has = f"grid {grid} has the {axis}s {numbers[0]} to {numbers[-1]} of the board"
+        scope.sink.error("cell-off-board", f"{has}, not {axis} {number}", span)
+    elif not lines:
+        scope.sink.error("cell-off-board", f"{axis} {number} is in no grid", span)
+    elif whole not in lines.values():
+        message = f"{axis} {number} of the board belongs to several grids"
+        help_ = "write " + " or ".join(f"`{axis} {number} in grid {at}`" for at in lines)
+        scope.sink.error("unexpected", message, span, help=help_)
+    else:
+        return whole
+    return scope.board.row_views[0].cells
 
 
 def cells_text(cells: Sequence[Cell]) -> str:

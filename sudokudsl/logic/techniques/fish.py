@@ -28,6 +28,11 @@ MAX_EXTRA_COVERS = 2
 """Further columns, or rows, in which the fins may lie."""
 
 
+_LINES = ("row", "column")
+_OF_GRIDS = (*_LINES, "box")
+_MORE = "+"
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A house with its places of a digit, and the numbers of the crossing houses that contain them, as bits."""
@@ -52,7 +57,7 @@ def plain(state: SolveState, size: int) -> Step | None:
 def finned(state: SolveState, size: int) -> Step | None:
     """A fish of rows and columns with up to MAX_FINS fins, in at most MAX_EXTRA_COVERS further columns."""
     name = f"finned {NAMES[size]}"
-    families = {kind: houses for kind, houses in _families(state.model.houses).items() if kind in ("row", "column")}
+    families = {kind: houses for kind, houses in _families(state.model.houses).items() if kind.startswith(_LINES)}
     for digit, lines, covers in _fields(state, name, families):
         for base, crossing in _bases(lines, size, size + MAX_EXTRA_COVERS):
             if crossing.bit_count() > size:
@@ -104,7 +109,7 @@ def _fields(
             continue
         for kind, base in families.items():
             for other, covers in families.items():
-                if kind != other:
+                if kind.rstrip(_MORE) != other.rstrip(_MORE):
                     yield digit, _lines(state, where, base, covers), covers
         state.remembered[name, digit] = now
 
@@ -125,11 +130,17 @@ def _lines(state: SolveState, where: Places, base: Sequence[Area], covers: Seque
 
 
 def _families(houses: Sequence[Area]) -> dict[str, list[Area]]:
-    """The houses by kind, for kinds with two or more houses that do not overlap."""
+    """The houses by kind, for kinds with two or more houses that do not overlap.
+
+    Rows, columns and boxes of several grids may overlap. A house that overlaps with earlier ones begins a new kind.
+    """
     by_kind: dict[str, list[Area]] = {}
     for house in houses:
-        if house.kind:
-            by_kind.setdefault(house.kind, []).append(house)
+        kind = house.kind
+        while kind.startswith(_OF_GRIDS) and any(house.places & other.places for other in by_kind.get(kind, ())):
+            kind += _MORE
+        if kind:
+            by_kind.setdefault(kind, []).append(house)
     return {
         kind: listed
         for kind, listed in by_kind.items()
