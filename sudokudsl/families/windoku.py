@@ -99,11 +99,11 @@ def _windows(board: Board) -> tuple[tuple[Cell, ...], ...]:
     for part in board.parts:
         edge = Cell(part.row_numbers[-1], part.column_numbers[-1])
         for box in part.boxes():
-            down = (box[0].row - part.corner.row) // (box[-1].row - box[0].row + 1) + 1
-            right = (box[0].column - part.corner.column) // (box[-1].column - box[0].column + 1) + 1
-            window = tuple(Cell(cell.row + down, cell.column + right) for cell in box)
-            if window[-1].row < edge.row and window[-1].column < edge.column:
-                found.append(window)
+            first, last = min(box), max(box)
+            down = (first.row - part.corner.row) // (last.row - first.row + 1) + 1
+            right = (first.column - part.corner.column) // (last.column - first.column + 1) + 1
+            if last.row + down < edge.row and last.column + right < edge.column:
+                found.append(tuple(Cell(cell.row + down, cell.column + right) for cell in box))
     return tuple(found)
 
 
