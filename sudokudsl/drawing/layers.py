@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from ..model.geometry import Board, Cell, Layer, LayerCell, Look
+from ..model.geometry import OPPOSITE, STEPS, Board, Cell, Layer, LayerCell, Look
 from ..model.grid import Grid
 from ..model.shapes import (
     BorderText,
@@ -67,8 +67,29 @@ def _look(layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
                     yield Disc((cell,), filled=False)
                 if len(layer.digits) > 2:
                     yield CellText(cell, str(digit), corner=False)
+        case "border":
+            for digit in sorted(set(digits.values())):
+                yield Outline(tuple(cell for cell, held in digits.items() if held == digit))
+        case "line":
+            yield from (Line(cells, "green") for cells in lines_of(digits))
         case "digit" | "corner":
             yield from (CellText(cell, str(digit), corner=layer.look == "corner") for cell, digit in digits.items())
+
+
+def lines_of(digits: Mapping[Cell, int]) -> Iterator[tuple[Cell, ...]]:
+    """The lines that leave each cell in the directions of its digit; a closed one comes back to its first cell."""
+    left = {cell: digit for cell, digit in digits.items() if digit}
+    ends = [cell for cell, digit in left.items() if digit in STEPS]
+    for start in (*ends, *list(left)):
+        cells, here, ahead = [start], start, left.get(start, 0)
+        while ahead:
+            step = next(each for each in STEPS if ahead & each)
+            left[here] &= ~step
+            here = Cell(here.row + STEPS[step][0], here.column + STEPS[step][1])
+            left[here] = ahead = left.get(here, 0) & ~OPPOSITE[step]
+            cells.append(here)
+        if len(cells) > 1:
+            yield tuple(cells)
 
 
 def _moved(shape: Shape, board: Board) -> Iterator[Shape]:

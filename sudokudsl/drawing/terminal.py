@@ -47,6 +47,9 @@ _ASCII_ARROWS = {
 }  # fmt: skip
 _DOTS = {"white": "○", "black": "●"}
 _ASCII_DOTS = {"white": "o", "black": "*"}
+_LINES = dict(zip((1, 2, 3, 4, 5, 6, 8, 9, 10, 12), "╵╶└╷│┌╴┘─┐", strict=True))
+_ASCII_LINES = dict(zip((1, 2, 3, 4, 5, 6, 8, 9, 10, 12), "|-+||+-+-+", strict=True))
+"""Characters for the directions in which a line leaves a cell."""
 _CROWD = "#"  # stands for marks that have no room on their border
 _GAP = 4  # columns between two pictures
 
@@ -95,13 +98,13 @@ def terminal(
         for picture in pictures:
             lines += picture.lines()
     if grid is not None:
-        lines += _layer_lines(puzzle.board, grid, width)
+        lines += _layer_lines(puzzle.board, grid, width, ascii=ascii)
     if legend:
         lines += ["", *_legend_lines(legend, width, colour=colour, ascii=ascii)]
     return "\n".join(lines) + "\n"
 
 
-def _layer_lines(board: Board, grid: Grid, width: int | None) -> list[str]:
+def _layer_lines(board: Board, grid: Grid, width: int | None, *, ascii: bool) -> list[str]:
     """The layers of a solution as rows of digits below their names, side by side as far as they fit.
 
     A layer that pictures show as shades or circles has a dot in place of its least digit.
@@ -115,6 +118,8 @@ def _layer_lines(board: Board, grid: Grid, width: int | None) -> list[str]:
         blank = layer.digits[0] if layer.look in ("shade", "circle") else None
         digits = zip(board.cells, known[layer.name], strict=True)
         texts = {cell: "." if digit == blank else str(digit) for cell, digit in digits}
+        if layer.look == "line":
+            texts = {cell: (_ASCII_LINES if ascii else _LINES).get(int(text), ".") for cell, text in texts.items()}
         wide = max(map(len, texts.values()))
         places = [texts.get(place, "") for place in board.places]
         starts = range(0, len(places), board.columns)

@@ -163,6 +163,8 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
                 yield from value if isinstance(value, tuple) else ()
         case q.Path():
             yield from evaluator.cells(node, names)
+        case q.LeadsTo(layer):
+            yield from board.layers[layer]
         case q.OnLayer(layer):
             try:
                 yield from evaluator.cells(node, names)
@@ -175,7 +177,7 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
                 yield from _cells_in((cells, node.first, node.last), names, board)
         case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile"):
             yield from board.cells
-        case q.Domain(kind="neighbour" | "move", place=place, offsets=offsets):
+        case q.Domain(kind="neighbour" | "move" | "step", place=place, offsets=offsets):
             try:
                 for cell in evaluator.cells(cast(q.Cells, place), names):
                     yield from (cell, *board.at_offsets(cell, offsets))

@@ -98,6 +98,9 @@ class _Describer:
                 return f"a machine reads {self.cells(cells, names)} to its end: {text}"
             case q.ConditionNamed(name):
                 return f"{name} holds"
+            case q.LeadsTo(layer, first, second):
+                line = layer.removesuffix(".step")
+                return f"{line} leads from {self.cells(first, names)} to {self.cells(second, names)}"
             case q.Posted():
                 return self.statement(node, names)
             case q.Let(name, value, body):
@@ -239,6 +242,8 @@ class _Describer:
             case "move":
                 where_ = "" if place == "all cells" or len(place) > 60 else f" within {place}"
                 said = f"two cells {given} that {_move(domain.offsets)} joins{where_}"
+            case "step":
+                said = f"two neighbours {given} of {place}"
             case "neighbour":
                 said = f"neighbour {given} of {place}"
             case "position":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraCell, Subgrid, leaper_offsets
+from ..model.geometry import ORTHOGONAL, STEPS, Board, Cell, ExtraCell, Subgrid, leaper_offsets
 
 KNIGHT = leaper_offsets(1, 2)
 KING = (*leaper_offsets(0, 1), *leaper_offsets(1, 1))
@@ -48,6 +48,19 @@ def moves(board: Board, cells: tuple[Cell, ...], offsets: tuple[tuple[int, int],
     """Every two of the cells that an offset joins, once, the earlier in reading order first."""
     within = set(cells)
     return (pair for pair in board.pairs(offsets) if pair[0] in within and pair[1] in within)
+
+
+def steps(board: Board, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
+    """Every two neighbours among the cells, in both orders."""
+    for one, other in moves(board, cells, ORTHOGONAL):
+        yield one, other
+        yield other, one
+
+
+def direction(one: Cell, other: Cell) -> int:
+    """The number of the direction from a cell to its neighbour; 0 if they are not neighbours."""
+    offset = other.row - one.row, other.column - one.column
+    return next((step for step, each in STEPS.items() if each == offset), 0)
 
 
 def through(points: tuple[Cell, ...]) -> tuple[Cell, ...] | None:

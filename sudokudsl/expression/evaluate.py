@@ -17,7 +17,7 @@ from ..model import ground as t
 from ..model.geometry import Cell
 from ..model.grid import Grid
 from . import typed_tree as q
-from .domains import moves, runs, through, windows
+from .domains import direction, moves, runs, steps, through, windows
 
 if TYPE_CHECKING:
     from ..model.constraint import Constraint
@@ -70,6 +70,10 @@ class Evaluator:
                 return (number in [self.grid[cell] for cell in self.cells(among, names)]) != negated
             case q.HasQuality(part, quality, negated):
                 return _has(quality, self.number(part, names)) != negated
+            case q.LeadsTo(layer, first, second):
+                (one,), (other,) = self.cells(first, names), self.cells(second, names)
+                (over,) = self.board.over(layer, (one,))
+                return bool(self.grid[over] & direction(one, other))
             case q.AllDifferent(items):
                 values = list(self.values(items, names))
                 return len(set(values)) == len(values)
@@ -303,6 +307,8 @@ class Evaluator:
                 return windows(self.board, domain.size, apart=True)
             case "move":
                 return moves(self.board, place, domain.offsets)
+            case "step":
+                return steps(self.board, place)
             case "neighbour":
                 return [(cell,) for cell in self.board.at_offsets(place[0], domain.offsets)]
             case "position":

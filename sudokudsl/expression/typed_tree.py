@@ -29,6 +29,7 @@ DomainKind = Literal[
     "window",
     "tile",
     "move",
+    "step",
     "neighbour",
     "position",
     "number",
@@ -136,6 +137,7 @@ class Domain:
         house                 a row, column or region of the board that holds every digit
         window, tile          of `size` rows by columns, tiles without overlap; one name for all, or one for each
         move                  two cells of `place` that one of `offsets` (rows, columns) joins, the earlier first
+        step                  two neighbours of `place`, in either order
         neighbour             the cells at `offsets` from the one cell `place`
         position              the places of `place`, from 1 on
         number                `numbers`
@@ -322,6 +324,16 @@ class HasQuality:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadsTo:
+    """The digit of a line, or of the step of a path, over one cell has the direction to another one beside it."""
+
+    layer: str
+    first: Cells
+    second: Cells
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class AllDifferent:
     """No two of the values are equal."""
 
@@ -500,6 +512,7 @@ Condition = (
     Comparison
     | Membership
     | HasQuality
+    | LeadsTo
     | AllDifferent
     | Connective
     | Not

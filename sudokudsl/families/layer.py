@@ -29,15 +29,36 @@ The layers of a board have at most 4096 cells in all, and board, extra cells and
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ..language.family import Family
-from ..language.signature import Alphabet, Choice, LayerLook, NewName, form
-from ..model.geometry import MAX_DIGITS, Layer, Look
+from ..language.signature import Alphabet, Flags, LayerLook, NewName, form
+from ..model.constraint import Constraint
+from ..model.geometry import MAX_DIGITS, Board, Layer, Look
 
 
-def build(name: str, digits: tuple[int, ...], look: Look | None = None, *, counted: bool = False) -> Layer:
-    """The layer as it is stated: without cells, with no digits where it has the board's."""
-    listed = tuple(dict.fromkeys(digits))
-    return Layer(name, 0, listed, counted, look or ("shade" if len(listed) == 2 else "digit"))
+@dataclass(frozen=True, slots=True)
+class LayerStart:
+    """A statement `layer` with values of its own. Without `digits` they are the board's."""
+
+    name: str
+    digits: tuple[int, ...]
+    look: Look | None = None
+    counted: bool = False
+
+    def layers(self, board: Board) -> tuple[Layer, ...]:
+        """The layer."""
+        digits = tuple(dict.fromkeys(self.digits)) or board.digits
+        return (Layer(self.name, 0, digits, self.counted, self.look or ("shade" if len(digits) == 2 else "digit")),)
+
+    def constraints(self, board: Board) -> tuple[Constraint, ...]:
+        """Nothing: any digit may be over any cell."""
+        return ()
+
+
+def build(name: str, digits: tuple[int, ...], flags: frozenset[str], look: Look | None = None) -> LayerStart:
+    """The statement."""
+    return LayerStart(name, digits, look or None, "counted" in flags)
 
 
 _NAME, _DIGITS, _LOOK = NewName("name", "a name for the layer"), Alphabet("digits", most=MAX_DIGITS), LayerLook("look")
@@ -45,7 +66,7 @@ _NAME, _DIGITS, _LOOK = NewName("name", "a name for the layer"), Alphabet("digit
 FAMILY = Family(
     "layer",
     build,
-    (form(_NAME, _DIGITS, _LOOK), form(_NAME, _DIGITS, Choice("counted", {"counted": True}), _LOOK)),
+    (form(_NAME, _DIGITS, Flags("flags", ("counted",)), _LOOK),),
     __doc__,
     summary="one more value in every cell: a shade, a doubler, a second digit",
     group="board",

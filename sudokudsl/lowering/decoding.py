@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ..language.family import Family
+from ..language.family import Complaint, Family
 from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
@@ -62,6 +62,13 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
 def build(family: Family, statement: Statement, decoded: DecodedArguments, scope: Scope) -> Constraint | None:
     """The constraint of decoded arguments. Reports the complaints of the family; None if one of them is an error."""
     constraint, complaints = constraint_of(family, decoded.values, scope.board)
+    return constraint if report_complaints(complaints, statement, decoded, scope) else None
+
+
+def report_complaints(
+    complaints: Iterable[Complaint], statement: Statement, decoded: DecodedArguments, scope: Scope
+) -> bool:
+    """Reports the complaints of a family about a statement. Returns whether none of them is an error."""
     found = True
     for complaint in complaints:
         span = decoded.spans.get(complaint.part, statement.span)
@@ -70,7 +77,7 @@ def build(family: Family, statement: Statement, decoded: DecodedArguments, scope
             scope.sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)
         else:
             scope.sink.warning(complaint.code or "never-holds", complaint.message, span, help=complaint.help)
-    return constraint if found else None
+    return found
 
 
 def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int]) -> Statement:

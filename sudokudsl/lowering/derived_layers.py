@@ -34,7 +34,7 @@ def derived_layer(file: File, statement: Statement, board: Board, names: Names) 
     line = cast(rule_ast.DerivedLayer, statement.rule_line)
     look = _look(line)
     typed = typed_value(statement, _typer_at(file, statement, board, names))
-    return Layer(line.name.text.lower(), 0, _values(typed, line, board), look=look)
+    return Layer(line.name.text.lower(), 0, _values(typed, line, board), look=look, role="derived")
 
 
 def derived_rule(statement: Statement, typer: Typer) -> q.Condition:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ..language.scope import Scope
 from ..language.signature import DigitRows
 from ..language.syntax.ast import Arg, Number, PictureLine, Statement, Word
-from ..model.geometry import Board, Cell, ExtraCell, layer_of
+from ..model.geometry import Board, Cell, ExtraCell, Layer, layer_of
 from ..model.grid import Grid
 from ..model.puzzle import Expect
 from ..text.diagnostics import Note, Sink, nearest, short
@@ -71,7 +71,8 @@ def read_solution(
     if attempt.failed:
         return None
     digits = {**dict(pairs), **beside}
-    grid = Grid.of(board, [digits[cell] for cell in board.everywhere if cell in digits])
+    known = board.everywhere if all(cell in digits for cell in board.everywhere) else board.answer
+    grid = Grid.of(board, [digits[cell] for cell in known])
     for other, where in before:
         if other.values == grid.values:
             notes = (Note("the first", where),)
@@ -92,7 +93,8 @@ def _sections(lines: Sequence[PictureLine]) -> list[list[PictureLine]]:
 def _held(sections: Sequence[Sequence[PictureLine]], board: Board, where: Span, sink: Sink) -> Mapping[Cell, int]:
     """The digits of extra cells, from parts of a solution such as `x = 3 0 12`.
 
-    The counted extra cells are required. The other ones are either all present or all absent.
+    The counted extra cells are required. The other ones are either all present or all absent. Layers that follow from
+    other cells are not needed.
     """
     held: dict[Cell, int] = {}
     said: set[str] = set()
@@ -102,7 +104,8 @@ def _held(sections: Sequence[Sequence[PictureLine]], board: Board, where: Span, 
             said.add(cells[0].name)
             held.update(_layer(line, rows, board, sink) if layer_of(cells) else _array(line, rows, cells, board, sink))
     whole = any(extra.name in said for extra in board.extras if not extra.counted)
-    for extra in board.extras:
+    stated = [extra for extra in board.extras if not (isinstance(extra, Layer) and extra.role == "derived")]
+    for extra in stated:
         if extra.name not in said and (extra.counted or whole) and not sink.failed:
             why = "is part of the answer" if extra.counted else "is missing beside the other extra cells"
             sink.error("picture-size", f"{extra.name} {why}", where, help=f"add `{extra.name} = ...` below the rows")

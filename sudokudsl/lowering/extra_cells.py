@@ -1,30 +1,65 @@
-"""Adds the extra cells of a file to its board: the statements `cells NAME ...` and `layer NAME ...`."""
+"""Adds the extra cells of a file to its board: the statements `cells`, `layer`, `areas`, `loop` and `path`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
+from ..language.family import Family
 from ..language.scope import Scope
+from ..language.signature import DecodedArguments
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..language.syntax.rule_ast import DerivedLayer
+from ..model.constraint import Constraint
 from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
 from ..text.diagnostics import Mistake, Sink
 from .decoding import decode
 from .names import Names
 from .registry import Registry
 
-STATEMENTS = ("cells", "layer")
-"""The words of the statements that add extra cells."""
+LAYERS = ("layer", "areas", "loop", "path")
+"""The words of the statements that add a layer."""
 
 
-def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registry: Registry) -> Board:
+class LayerStatement(Protocol):
+    """The value of a statement that adds layers and constraints on them."""
+
+    def layers(self, board: Board) -> tuple[Layer, ...]:
+        """The layers for a board. The first has the name that the statement gives, the others are hidden."""
+        ...
+
+    def constraints(self, board: Board) -> tuple[Constraint, ...]:
+        """The constraints on a board with these layers."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StatedLayer:
+    """A statement that adds layers, with its family and its decoded arguments."""
+
+    statement: Statement
+    family: Family
+    decoded: DecodedArguments
+    value: LayerStatement
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCells:
+    """The board with all extra cells of a file, and the statements that add layers, by the offset of their words."""
+
+    board: Board
+    stated: Mapping[int, StatedLayer]
+
+
+def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registry: Registry) -> ExtraCells:
     """The board with the extra cells of the file, whose names are recorded. Mistakes are reported.
 
     Layers that follow from others come last, each after those that it depends on.
     """
-    stated = [statement for statement in file.statements if statement.word.key in STATEMENTS]
+    stated = [statement for statement in file.statements if statement.word.key in ("cells", *LAYERS)]
     if not stated:
-        return board
+        return ExtraCells(board, {})
     arrays = _Arrays(board, names, sink, registry)
     for statement in stated:
         if statement.rule_line is None:
@@ -33,7 +68,7 @@ def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registr
     for statement in stated:
         if statement.rule_line is not None:
             arrays.add_derived(file, statement)
-    return arrays.board
+    return ExtraCells(arrays.board, arrays.stated)
 
 
 @dataclass
@@ -44,21 +79,23 @@ class _Arrays:
     names: Names
     sink: Sink
     registry: Registry
-    found: dict[Word, ExtraArray] = field(default_factory=dict)
+    found: list[ExtraArray] = field(default_factory=list)
+    named: dict[Word, str] = field(default_factory=dict)
+    """The name of an array for each word that defines one."""
+    stated: dict[int, StatedLayer] = field(default_factory=dict)
 
     @property
     def board(self) -> Board:
         """The board with the arrays found so far."""
-        return replace(self.bare, extras=tuple(self.found.values())) if self.found else self.bare
+        return replace(self.bare, extras=tuple(self.found)) if self.found else self.bare
 
     def add_stated(self, statement: Statement) -> None:
-        """Adds the array of a `cells` statement, or a layer whose digits are stated."""
+        """Adds the array of a `cells` statement, or the layers of another one."""
         name = next((_name_of(arg) for arg in statement.args[:1]), None)
-        array = self._array(statement, name)
-        if array is not None and name is not None:
-            self.add(name, array, statement)
-        elif name is not None:
+        arrays = self._arrays(statement, name)
+        if name is not None and not (arrays and self.add(name, arrays, statement)):
             self.names.broken.add(name.key)
+            self.stated.pop(statement.word.span.start, None)
 
     def add_derived(self, file: File, statement: Statement) -> None:
         """Adds a layer that follows from those above it."""
@@ -79,52 +116,57 @@ class _Arrays:
             self.sink.error(wrong.code, wrong.message, wrong.place.span, help=wrong.help)
             self.names.broken.add(name.key)
         else:
-            if self.add(name, layer, statement):
+            if self.add(name, (layer,), statement):
                 self.define_names()
+            else:
+                self.names.broken.add(name.key)
 
-    def add(self, name: Word, array: ExtraArray, statement: Statement) -> bool:
-        """Adds an array unless the board would become too large, which is reported. Returns whether it was added."""
-        if isinstance(array, Layer):
-            array = replace(array, size=len(self.bare.cells))
-        if not self._fits(array, statement):
-            self.names.broken.add(name.key)
+    def add(self, name: Word, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
+        """Adds arrays unless the board would become too large, which is reported. Returns whether they were added."""
+        cells = len(self.bare.cells)
+        sized = [replace(array, size=cells) if isinstance(array, Layer) else array for array in arrays]
+        if not self._fit([*self.found, *sized], statement):
             return False
-        self.found[name] = array
+        self.found += sized
+        self.named[name] = sized[0].name
         return True
 
     def define_names(self) -> None:
         """Records the names of all arrays."""
         board = self.board
-        for name, array in self.found.items():
-            self.names.define_cells(name, board.extra_cells[array.name])
+        for name, array in self.named.items():
+            self.names.define_cells(name, board.extra_cells[array])
 
-    def _array(self, statement: Statement, name: Word | None) -> ExtraArray | None:
-        """The array of a statement. None with the reason in the sink."""
+    def _arrays(self, statement: Statement, name: Word | None) -> Sequence[ExtraArray]:
+        """The array or layers of a statement. Empty with the reason in the sink."""
         names = self.names
         if name is not None:
             if names.report_if_taken(name):
-                return None
+                return ()
             names.defined_by[name.key] = name
         elif statement.args and isinstance(place := statement.args[0], CellPattern | BoxPattern):
             names.report_cells_as_name(place)
-            return None
+            return ()
         family = self.registry.find(statement.word.text)
         assert family is not None
         decoded = decode(family, statement, Scope(self.bare, names.cells, self.sink), self.registry)
         if decoded is None:
-            return None
-        array: ExtraArray = family.build(**decoded.values)
-        return array if array.digits else replace(array, digits=self.bare.digits)
+            return ()
+        value = family.build(**decoded.values)
+        if isinstance(value, ExtraArray):
+            return (value if value.digits else replace(value, digits=self.bare.digits),)
+        self.stated[statement.word.span.start] = StatedLayer(statement, family, decoded, value)
+        layers: Sequence[Layer] = value.layers(self.bare)
+        return layers
 
-    def _fits(self, array: ExtraArray, statement: Statement) -> bool:
-        """Whether the board can have one more array. If not, the reason is reported."""
-        before = self.found.values()
-        digits = set(self.bare.digits).union(array.digits, *(other.digits for other in before))
-        alike = [other for other in before if isinstance(other, Layer) == isinstance(array, Layer)]
-        cells = array.size + sum(other.size for other in alike)
-        if isinstance(array, Layer) and cells > MAX_LAYER_CELLS:
-            message = f"the layers of a board have at most {MAX_LAYER_CELLS:,} cells in all, and these have {cells:,}"
-        elif not isinstance(array, Layer) and cells > MAX_EXTRA_CELLS:
+    def _fit(self, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
+        """Whether a board can have these arrays. If not, the reason is reported."""
+        digits = set(self.bare.digits).union(*(array.digits for array in arrays))
+        layers = sum(array.size for array in arrays if isinstance(array, Layer))
+        beside = sum(array.size for array in arrays if not isinstance(array, Layer))
+        if layers > MAX_LAYER_CELLS:
+            message = f"the layers of a board have at most {MAX_LAYER_CELLS:,} cells in all, and these have {layers:,}"
+        elif beside > MAX_EXTRA_CELLS:
             message = f"a board has at most {MAX_EXTRA_CELLS} extra cells"
         elif len(digits) > MAX_DIGITS:
             message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"

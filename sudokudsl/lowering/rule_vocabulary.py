@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ..expression import typed_tree as q
 from ..expression.blocks import Blocks, parameters, usage_of
 from ..expression.drawing import parse_drawing
-from ..expression.types import Typer
+from ..expression.types import Typer, Value
 from ..language.family import Family
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import Statement, Text, Word
@@ -91,7 +91,8 @@ class RuleVocabulary:
         """The typed definition of a statement. Raises Mistake if it has mistakes."""
         define = entry.statement.rule_line
         assert isinstance(define, rule_ast.Define)
-        params, inner = parameters(define, Typer(self.board, entry.source, {}))
+        extra = {name: cells for name, cells in self.names.values.items() if self._is_extra(cells)}
+        params, inner = parameters(define, Typer(self.board, entry.source, extra, shadows=True))
         doc = ""
         drawings: list[q.Drawing] = []
         rest: list[Statement] = []
@@ -107,6 +108,10 @@ class RuleVocabulary:
         body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
         word = define.name.text.lower()
         return q.Definition(word, params, body, doc, tuple(drawings), define.name.span, entry.source)
+
+    def _is_extra(self, value: Value) -> bool:
+        """Whether a name means an array or a layer, which definitions know, too."""
+        return isinstance(value, q.KnownCells) and value.cells in self.board.extra_cells.values()
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
         """Types a family's statement within a rule. Raises Mistake if there is no such family, or it has mistakes."""

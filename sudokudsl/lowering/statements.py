@@ -18,10 +18,10 @@ from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .board_setup import BoardSetup, set_up_board
 from .contradictions import report_contradictions
-from .decoding import build, decode, with_numbers
+from .decoding import build, decode, report_complaints, with_numbers
 from .draft import DraftConstraint, PuzzleDraft
 from .expectations import read_expect, read_solution
-from .extra_cells import with_extra_cells
+from .extra_cells import LAYERS, StatedLayer, with_extra_cells
 from .metadata import read_text
 from .names import Names
 from .registry import RULE_WORDS, Registry
@@ -46,12 +46,13 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
     """The puzzle of the statements. None with the reasons in the sink if any of them has no meaning."""
     names = Names(source, sink)
     for statement in file.broken:
-        if statement.word.key in ("let", "define", "cells", "layer"):
+        if statement.word.key in ("let", "define", "cells", *LAYERS):
             names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
     setup = set_up_board(file, sink, registry)
-    board = with_extra_cells(file, setup.board, names, sink, registry)
+    extra = with_extra_cells(file, setup.board, names, sink, registry)
+    board = extra.board
     definitions = _definitions(file, sink, registry)
-    lowering = _Lowering(setup, board, names, definitions, sink, registry)
+    lowering = _Lowering(setup, board, extra.stated, names, definitions, sink, registry)
     lowering.run(file.statements)
     names.report_own_words()
     with Phase("looking for contradictions"):
@@ -81,6 +82,7 @@ class _Lowering:
 
     setup: BoardSetup
     board: Board
+    layers: Mapping[int, StatedLayer]
     names: Names
     definitions: Mapping[str, DefinitionSource]
     sink: Sink
@@ -133,8 +135,10 @@ class _Lowering:
                 self.names.define(statement, self.board if self.setup.known else None)
             case "solution":
                 self._solution(statement)
-            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "grid" | "cells" | "layer" | "define" | "use":
+            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "grid" | "cells" | "define" | "use":
                 pass
+            case _ if key in LAYERS:
+                self._layer(statement)
             case _ if key in self.definitions:
                 self._rule((statement,))
             case _:
@@ -156,6 +160,18 @@ class _Lowering:
         if rule is not None:
             span = group[0].span if len(group) == 1 else group[0].span.to(group[-1].span)
             self.draft.constraints.append(DraftConstraint(Stated(rule, rule.word or group[0].word.key, span)))
+
+    def _layer(self, statement: Statement) -> None:
+        """Adds the constraints of a statement that adds layers."""
+        stated = self.layers.get(statement.word.span.start)
+        if stated is None or not self.setup.known:
+            return
+        scope = Scope(self.board, self.names.cells, self.sink)
+        for constraint in stated.value.constraints(self.board):
+            complaints = stated.family.complaints(constraint, self.board)
+            if report_complaints(complaints, statement, stated.decoded, scope):
+                named = Stated(constraint, stated.family.word, statement.span)
+                self.draft.constraints.append(DraftConstraint(named))
 
     def _family_statement(self, statement: Statement) -> None:
         word = statement.word

@@ -23,6 +23,14 @@ MAX_DIGITS = 63
 
 Side = Literal["left", "right", "top", "bottom"]
 
+STEPS: Mapping[int, tuple[int, int]] = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
+"""The offsets (rows down, columns right) of the directions of a line, by their numbers: up, right, down, left."""
+OPPOSITE: Mapping[int, int] = {1: 4, 2: 8, 4: 1, 8: 2}
+"""The opposite of each direction."""
+ONE_WAY = tuple(STEPS)
+"""The numbers of the ends of a line, which it leaves in one direction."""
+TWO_WAYS = tuple(sorted(one + other for one in STEPS for other in STEPS if one < other))
+"""The numbers of the other cells on a line, which it leaves in two directions."""
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The offsets (rows down, columns right) of the orthogonal neighbours of a cell."""
 
@@ -99,13 +107,16 @@ class LayerCell(ExtraCell):
         return f"{self.name}[{self.base}]"
 
 
-Look = Literal["digit", "corner", "shade", "circle", "hidden"]
+Look = Literal["digit", "corner", "shade", "circle", "border", "line", "hidden"]
 LOOKS: tuple[Look, ...] = get_args(Look)
 """The ways in which a picture shows the digits of a layer.
 
 They are small digits below the large ones, or in a corner. As shades they are backgrounds, none for the least digit. A
-circle is in each cell with another digit than the least. A hidden layer is not shown.
+circle is in each cell with another digit than the least. Borders are around cells of equal digits, and a line leaves
+each cell in the directions of its digit. A hidden layer is not shown.
 """
+Role = Literal["values", "derived", "areas", "line"]
+"""The kind of a layer: it has values of its own, or they follow from other cells; or it is a division or a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +181,7 @@ class Layer(ExtraArray):
     """An extra cell over each of the `size` cells of the board. Pictures show their digits as `look` says."""
 
     look: Look = "digit"
+    role: Role = "values"
 
 
 @dataclass(frozen=True)

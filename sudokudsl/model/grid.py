@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .geometry import Board, Cell
+from .geometry import Board, Cell, Layer
 
 _Value = TypeVar("_Value")
 
@@ -69,10 +69,14 @@ class Grid:
     def lines(self) -> tuple[str, ...]:
         """The rows as text that a `solution` statement accepts, see `grid_lines`.
 
-        A line such as `x = 3 0 12` follows for each array of extra cells, and for a layer its name and its rows.
+        A line such as `x = 3 0 12` follows for each array of extra cells, and for a layer its name and its rows. Layers
+        that follow from other cells are left out.
         """
         lines = list(grid_lines(self.board, self.values[: len(self.board.cells)]))
+        derived = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "derived"}
         for name, digits in self.extras():
+            if name in derived:
+                continue
             if name in self.board.layers:
                 lines += [f"{name} =", *grid_lines(self.board.plane(name), digits)]
             else:

@@ -29,7 +29,19 @@ TABLE = (
 ROOMS = ("language", "model", "text")
 BOARD_ONLY = {
     *("Alphabet", "ArrayDeclaration", "BoardSize", "ExtraArray", "MAX_DIGITS"),  # the statements that make the board
-    *("Layer", "LayerLook", "Look", "NewName"),
+    *(
+        "Layer",
+        "LayerLook",
+        "Look",
+        "NewName",
+        "Flags",
+        "AreaSizes",
+        "NamedCell",
+        "STEPS",
+        "OPPOSITE",
+        "ONE_WAY",
+        "TWO_WAYS",
+    ),
     *("Puzzle", "Stated", "Givens"),  # `with_givens`, which adds a statement to a puzzle
 }
 """Names that built-in families import to make the board itself, which no other package does."""

@@ -8,6 +8,7 @@ from ...model import ground as t
 from ...model.geometry import Cell
 from ...text.diagnostics import Mistake
 from .. import typed_tree as q
+from ..domains import direction
 from .domains import elements, integers
 from .environment import Environment, Guards, Thunk
 from .folding import FALSE, TRUE
@@ -122,6 +123,16 @@ def has_quality(grounder: Grounder, node: q.HasQuality, env: Environment) -> t.C
     if node.negated:
         found = grounder.ground.negation(found, node.span)
     return grounder.ground.guarded(guards, found, node.span)
+
+
+def leads_to(grounder: Grounder, node: q.LeadsTo, env: Environment) -> t.Condition:
+    """A line leaves one cell in the direction of another one."""
+    ground = grounder.ground
+    one, other = grounder.one_cell(node.first, env, node.span), grounder.one_cell(node.second, env, node.span)
+    (over,) = ground.board.over(node.layer, (one,))
+    step = direction(one, other)
+    fitting = frozenset(number for number in ground.board.digits_of(over) if number & step)
+    return ground.membership(ground.digit(over, node.span), fitting, node.span)
 
 
 def regular(grounder: Grounder, node: q.Matches | q.Accepts, env: Environment) -> t.Condition:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ...model.geometry import Cell, has_neighbours
 from ...text.source import Span
 from .. import typed_tree as q
-from ..domains import moves, runs, through, windows
+from ..domains import moves, runs, steps, through, windows
 from .environment import Environment
 from .limits import MAX_LISTED, MAX_SIZE, MAX_STEPS
 
@@ -126,6 +126,8 @@ def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[
             return (((one,), (other,)) for one, other in combinations(place, 2))
         case "move":
             return (((one,), (other,)) for one, other in moves(board, place, domain.offsets))
+        case "step":
+            return (((one,), (other,)) for one, other in steps(board, place))
         case "neighbour":
             centre = grounder.one_cell(cast(q.Cells, domain.place), env, domain.span)
             return (((cell,),) for cell in board.at_offsets(centre, domain.offsets))

@@ -81,6 +81,8 @@ class RuleGrounder(Grounder):
                 return conditions.all_different(self, node, env)
             case q.HasQuality():
                 return conditions.has_quality(self, node, env)
+            case q.LeadsTo():
+                return conditions.leads_to(self, node, env)
             case q.ConditionNamed(name=name):
                 return cast(t.Condition, self.named(name, env))
             case q.ConditionIfThenElse():

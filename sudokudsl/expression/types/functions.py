@@ -10,6 +10,7 @@ from ...language.syntax.ast import Word
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
+from .cell_lists import on_layer
 from .quantifiers import domain_of
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ FUNCTIONS = {
     "column": "the number of a cell's column",
     "box": "the number of a cell's box or region, 0 for none",
     "region": "the same as box",
+    "size": "the number of cells of the area of a cell: size(field, r1c1)",
 }
 """Every function, with its value in words."""
 
@@ -43,6 +45,8 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
             return q.Absolute(typer.number(_only(typer, node)), span)
         case "length":
             return q.Length(typer.cells(_only(typer, node)), span)
+        case "size":
+            return _size(typer, node)
         case "row" | "column" | "box" | "region":
             cells = typer.cells(_only(typer, node))
             if typer.several(cells):
@@ -53,6 +57,20 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
     if name in get_args(q.Quality):
         help_ = f"a property comes after `is`: r1c1 is {name}"
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
+
+
+def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:
+    """`size(field, x)`: the number of cells of the area of a cell."""
+    plain = [arg.value for arg in node.args if arg.head is None and arg.where is None]
+    match plain:
+        case [Word() as division, cell] if cell is not None and len(node.args) == len(plain):
+            layer = typer.layer(division, "areas", "a division into areas")
+            cells = typer.cells(cell)
+            if many := typer.several(cells):
+                raise Mistake("wrong-kind", f"{many}, and size(...) takes one", cell.span)
+            return q.DigitOf(on_layer(typer.board, f"{layer}.size", cells, node.span), node.span)
+    message = "size(...) takes the name of a division and a cell"
+    raise Mistake("unexpected", message, node.span, help="size(field, r1c1)")
 
 
 def _only(typer: ExpressionTyper, node: rule_ast.Call) -> rule_ast.Expression:

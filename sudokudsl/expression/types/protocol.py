@@ -7,7 +7,7 @@ from typing import Protocol, Self
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word
-from ...model.geometry import Board
+from ...model.geometry import Board, Role
 from ...text.source import Span
 from .. import typed_tree as q
 from .kinds import Value
@@ -59,6 +59,10 @@ class ExpressionTyper(Protocol):
 
     def many(self, node: rule_ast.Expression) -> q.Cells | q.Numbers:
         """Cells, or a set of numbers."""
+        ...
+
+    def layer(self, word: Word, role: Role, what: str) -> str:
+        """The name of the layer that a word means, which must have a role: that of `what`."""
         ...
 
     def several(self, cells: q.Cells) -> str:

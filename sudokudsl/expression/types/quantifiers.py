@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ...language.syntax import rule_ast
-from ...model.geometry import leaper_offsets
+from ...language.syntax.ast import Word
+from ...model.geometry import ORTHOGONAL, leaper_offsets
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
@@ -18,6 +19,7 @@ _NOUNS = (
     *("position", "digit", "number"),
 )
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
+_STEP = "step"
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
 _OF_THE_BOARD = ("row", "column", "box", "region", "house", "window", "tile")
 
@@ -34,8 +36,25 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
     words = head.names or (head.words[0],)
     inner = typer.bind((word, kind) for word in words)
     filters = [inner.condition(each) for each in (head.early, head.late) if each is not None]
-    where = q.Connective("and", tuple(filters), head.span) if len(filters) == 2 else next(iter(filters), None)
+    if head.words[0].key == _STEP and len(head.words) == 1 and head.of is not None:
+        filters.insert(0, _taken(typer, head, head.of))
+    where = q.Connective("and", tuple(filters), head.span) if len(filters) > 1 else next(iter(filters), None)
     return domain, where, inner
+
+
+def _taken(typer: ExpressionTyper, head: rule_ast.QuantifierHead, line: rule_ast.Expression) -> q.Condition:
+    """The line of `step of` leads from the first to the second of its names."""
+    one, other = (q.CellsNamed(name.key, name.span) for name in head.names)
+    layer = _line(typer, line)
+    directed = f"{layer}.step"
+    return q.LeadsTo(directed if directed in typer.board.layers else layer, one, other, head.span)
+
+
+def _line(typer: ExpressionTyper, line: rule_ast.Expression) -> str:
+    """The name of the layer of a loop or path."""
+    if not isinstance(line, Word):
+        raise Mistake("unexpected", "the name of a loop or a path is expected", line.span)
+    return typer.layer(line, "line", "a loop or a path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +75,8 @@ class _Quantifier:
             word = head.words[1]
             help_ = "names come after `as`: each digit as d, each pair in r1 as a, b"
             raise Mistake("unexpected", f"`{short(word.text)}` has no meaning here", word.span, help=help_)
+        if noun == _STEP and head.of is not None:
+            return self._step(head.of)
         if noun in MOVES or noun == "leaper":
             return self._move()
         if noun not in _NOUNS:
@@ -144,6 +165,17 @@ class _Quantifier:
             raise Mistake("unexpected", "the neighbours of a cell take no place: they may be anywhere", head.place.span)
         self._check_names(1)
         return q.Domain("neighbour", self._own_name(), centre, offsets=offsets, span=head.span), "cell"
+
+    def _step(self, line: rule_ast.Expression) -> Typed:
+        """The steps of a loop or path: from start to end if that is known, otherwise in reading order."""
+        head = self.head
+        layer = _line(self.typer, line)
+        self._check_names(2, required=True)
+        if head.place is not None:
+            raise Mistake("unexpected", "the steps of a line take no place", head.place.span)
+        kind: q.DomainKind = "step" if f"{layer}.step" in self.typer.board.layers else "move"
+        cells = q.KnownCells(self.typer.board.cells, head.span)
+        return q.Domain(kind, self.names, cells, offsets=ORTHOGONAL, span=head.span), "cell"
 
     def _run(self) -> Typed:
         head, names = self.head, self.names

@@ -9,7 +9,7 @@ from typing import Self, cast
 from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
 from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
-from ...model.geometry import Board, Cell
+from ...model.geometry import Board, Cell, Layer, Role
 from ...model.ground import Comparator
 from ...text.diagnostics import Mistake, Note, Sink, nearest, short
 from ...text.source import Source, Span
@@ -50,6 +50,8 @@ class Typer:
     lets: Mapping[str, Value]
     broken: frozenset[str] | set[str] = frozenset()
     names: Mapping[str, Bound] = field(default_factory=dict)
+    shadows: bool = False
+    """Whether a bound name may be one of `lets`, which it then hides: in definitions, which other files may use."""
 
     # Names.
 
@@ -73,7 +75,7 @@ class Typer:
         if word.key in names:
             first = Note("the first", names[word.key].span)
             raise Mistake("name-taken", f"`{word.text}` is named twice", word.span, notes=(first,))
-        if word.key in self.lets:
+        if word.key in self.lets and not self.shadows:
             raise Mistake("name-taken", f"`{word.text}` is the name of a `let` of this file", word.span)
 
     def named(self, word: Word) -> Value:
@@ -152,6 +154,8 @@ class Typer:
                 return self._membership(node)
             case rule_ast.Property():
                 return self._property(node)
+            case rule_ast.Visit():
+                return self._visit(node)
             case rule_ast.PatternTest():
                 return self._matches(node)
             case rule_ast.Conditional():
@@ -370,6 +374,23 @@ class Typer:
             message = f"no property is called `{short(word.text)}`: {', '.join(QUALITIES)}"
             raise Mistake("unknown-word", message, word.span, help=help_)
         return q.HasQuality(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
+
+    def _visit(self, node: rule_ast.Visit) -> q.Condition:
+        """Whether a loop or path visits a cell: its number there is not 0."""
+        layer = self.layer(node.line, "line", "a loop or a path")
+        cell = on_layer(self.board, layer, self.cells(node.part), node.span)
+        if many := self.several(cell):
+            raise Mistake("wrong-kind", f"{many}, and a line visits one cell at a time", node.part.span)
+        return q.Membership(q.DigitOf(cell, node.span), q.IntegerSet((0,), node.span), not node.negated, node.span)
+
+    def layer(self, word: Word, role: Role, what: str) -> str:
+        """The name of the layer that a word means, which must have a role."""
+        value = self.named(word)
+        layer = layer_named(value) if isinstance(value, q.Cells) else ""
+        found = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == role}
+        if layer not in found:
+            raise Mistake("wrong-kind", f"`{word.text}` is not the name of {what}", word.span)
+        return layer
 
     def _matches(self, node: rule_ast.PatternTest) -> q.Condition:
         pattern = node.pattern

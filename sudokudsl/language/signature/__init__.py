@@ -6,14 +6,15 @@ argument. The value of each part with a name is a keyword argument of the family
 
 from __future__ import annotations
 
-from .boards import Alphabet, ArrayDeclaration, BoardSize, LayerLook, NewName
-from .cells import Cells, InGrid, OneCell, OutsideLine, WeightedCells, WholeLayer, cells_text
+from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
+from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, cells_text
 from .forms import DecodedArguments, Form, form
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
 
 __all__ = [
     "Alphabet",
+    "AreaSizes",
     "ArrayDeclaration",
     "BoardSize",
     "Cells",
@@ -24,12 +25,14 @@ __all__ = [
     "DigitCounts",
     "DigitRows",
     "Digits",
+    "Flags",
     "Form",
     "InGrid",
     "Int",
     "Ints",
     "LayerLook",
     "Mismatch",
+    "NamedCell",
     "NewName",
     "OneCell",
     "OutsideLine",

@@ -96,7 +96,7 @@ class NewName:
 
     def take(self, cursor: Cursor) -> str:
         here = cursor.peek()
-        if not isinstance(here, Word) or here.key in ("digits", "counted", "look"):
+        if not isinstance(here, Word) or here.key in ("digits", "counted", "look", "of", "from", "to"):
             raise cursor.mismatch(self.doc or "a name")
         cursor.advance()
         return here.text.lower()
@@ -130,6 +130,61 @@ class LayerLook:
 
     def usage(self) -> str:
         return "[look LOOK]"
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSizes:
+    """`of 4`, `of 2-5`: the least and the greatest size of an area; (0, 0) if it is left out."""
+
+    name: str
+
+    def take(self, cursor: Cursor) -> tuple[int, int]:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "of"):
+            return 0, 0
+        cursor.advance_word()
+        match here := cursor.peek():
+            case Number(value=value):
+                first = last = value
+            case Range(first=first, last=last):
+                pass
+            case _:
+                raise cursor.mismatch("a number of cells, such as 4 or 2-5")
+        cursor.advance()
+        if not 1 <= first <= last <= MAX_SIDE * MAX_SIDE:
+            message = f"an area has from 1 to {MAX_SIDE * MAX_SIDE} cells, the lesser number first"
+            cursor.scope.sink.error("value-out-of-range", message, here.span)
+            return 1, 1
+        return first, last
+
+    def text(self, value: tuple[int, int], values: Mapping[str, Any]) -> str:
+        if value == (0, 0):
+            return ""
+        return f"of {value[0]}" if value[0] == value[1] else f"of {value[0]}-{value[1]}"
+
+    def usage(self) -> str:
+        return "[of NUMBER]"
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """Some of a few words, in any order. The value is the set of those that are there."""
+
+    name: str
+    words: tuple[str, ...]
+
+    def take(self, cursor: Cursor) -> frozenset[str]:
+        found: set[str] = set()
+        while isinstance(here := cursor.peek(), Word) and here.key in self.words and here.key not in found:
+            found.add(here.key)
+            cursor.advance_word()
+        return frozenset(found)
+
+    def text(self, value: frozenset[str], values: Mapping[str, Any]) -> str:
+        return " ".join(word for word in self.words if word in value)
+
+    def usage(self) -> str:
+        return " ".join(f"[{word}]" for word in self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,27 @@ class OneCell:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedCell:
+    """A word and one cell of the board, such as `from r1c1`; None if it is left out."""
+
+    name: str
+    word: str
+
+    def take(self, cursor: Cursor) -> Cell | None:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == self.word):
+            return None
+        cursor.advance_word()
+        return OneCell(self.name, f"a cell after `{self.word}`", on_board=True).take(cursor)
+
+    def text(self, value: Cell | None, values: Mapping[str, Any]) -> str:
+        return "" if value is None else f"{self.word} {value}"
+
+    def usage(self) -> str:
+        return f"[{self.word} CELL]"
+
+
+@dataclass(frozen=True, slots=True)
 class WholeLayer:
     """The name of a layer. The value is all its cells, in the order of the cells below them."""
 

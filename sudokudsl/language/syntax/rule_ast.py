@@ -69,6 +69,16 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
+class Visit:
+    """`cell on way`, `cell not on way`."""
+
+    part: Expression
+    negated: bool
+    line: Word
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class PatternTest:
     """`line matches "1 2*"`."""
 
@@ -199,6 +209,7 @@ Expression = (
     | Braces
     | Membership
     | Property
+    | Visit
     | PatternTest
     | DottedRange
     | ExpressionList

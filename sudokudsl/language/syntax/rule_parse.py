@@ -40,6 +40,7 @@ from .rule_ast import (
     RuleLine,
     Subscript,
     Unary,
+    Visit,
 )
 from .tokens import cell_intervals, intervals, unquoted
 
@@ -168,6 +169,8 @@ class _TreeBuilder:
                 return Membership(self.expression(part), len(middle) == 2, self.expression(among), span)
             case "property", [part, *middle, Token() as word]:
                 return Property(self.expression(part), bool(middle), self.word(word), span)
+            case "visit", [part, *middle, Token() as word]:
+                return Visit(self.expression(part), bool(middle), self.word(word), span)
             case "matches", [line, Token() as text]:
                 return PatternTest(self.expression(line), Text(unquoted(text.value), self.of(text)), span)
             case "position", [_, value, _, line]:

@@ -34,6 +34,7 @@ from .rule_ast import (
     RuleLine,
     Subscript,
     Unary,
+    Visit,
 )
 
 
@@ -129,6 +130,8 @@ def expression(node: Expression) -> str:
             return f"{expression(part)} {'not ' * negated}in {expression(among)}"
         case Property(part=part, negated=negated, word=word):
             return f"{expression(part)} is {'not ' * negated}{word.text.lower()}"
+        case Visit(part=part, negated=negated, line=line_):
+            return f"{expression(part)} {'not ' * negated}on {line_.text.lower()}"
         case PatternTest(line=cells_, pattern=pattern):
             return f"{expression(cells_)} matches {quoted(pattern.value)}"
         case DottedRange(points=points):

@@ -1,0 +1,327 @@
+"""areas: a division of the board into connected areas, which the solver finds.
+
+`areas field of 4` puts the number of its area over every cell of the board. Each area has 4 cells, and steps up, down,
+left and right within it join any two of them. The areas are numbered by their first cells in reading order. With
+`of 2-5` each area has from 2 to 5 cells, and without `of` any number of cells. With `distinct` the digits in an area
+differ.
+
+`field` is a layer: `field[a] = field[b]` says that two cells are in one area. In a rule, `size(field, x)` is the number
+of cells in the area of x. With `counted` the division is a part of the answer. In a `solution`, the rows below the line
+`field =` give the numbers.
+
+A board has at most 63 areas: on a larger board areas have a least size that ensures this.
+
+    latin 4x4
+    areas field of 4 distinct counted
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..language.family import Complaint, Family
+from ..language.signature import AreaSizes, Flags, LayerLook, NewName, form
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell, Layer, Look, adjacent_pairs
+from ..model.shapes import Caption, Shape
+
+if TYPE_CHECKING:
+    from ..model.grid import Grid
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs
+
+
+@dataclass(frozen=True, slots=True)
+class AreasStart:
+    """A statement `areas`: the name, the bounds on the cells of an area (0 for any number), and its flags."""
+
+    name: str
+    sizes: tuple[int, int]
+    distinct: bool = False
+    counted: bool = False
+    look: Look | None = None
+
+    def bounds(self, board: Board) -> tuple[int, int]:
+        """The least and the greatest number of cells of an area."""
+        least, most = self.sizes
+        return max(least, 1), min(most or len(board.cells), len(board.cells))
+
+    def layers(self, board: Board) -> tuple[Layer, ...]:
+        """The layer of the numbers, and the hidden one of the sizes."""
+        least, most = self.bounds(board)
+        numbers = tuple(range(1, max(1, len(board.cells) // least) + 1))
+        sizes = tuple(range(min(least, most), most + 1))
+        return (
+            Layer(self.name, 0, numbers, self.counted, self.look or "border", "areas"),
+            Layer(f"{self.name}.size", 0, sizes, look="hidden", role="derived"),
+        )
+
+    def constraints(self, board: Board) -> tuple[Constraint, ...]:
+        """The division, and with `distinct` the condition on its digits."""
+        cells = board.layers[self.name]
+        found: list[Constraint] = [Areas(self.name, cells, board.layers[f"{self.name}.size"], *self.bounds(board))]
+        if self.distinct:
+            found.append(DistinctAreas(self.name, board.cells, cells, *self.bounds(board)))
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """Cells with equal numbers in `cells` are an area: connected, with `least` to `most` cells.
+
+    `cells` are in reading order. The areas are numbered 1, 2, 3, … by their first cells. Each of `sizes` holds the
+    number of cells of its area.
+    """
+
+    name: str
+    cells: tuple[Cell, ...]
+    sizes: tuple[Cell, ...]
+    least: int
+    most: int
+
+    def holds(self, grid: Grid) -> bool:
+        areas: dict[int, list[Cell]] = {}
+        for cell in self.cells:
+            areas.setdefault(grid[cell], []).append(cell)
+        sized = all(grid[size] == len(areas[grid[cell]]) for cell, size in zip(self.cells, self.sizes, strict=True))
+        return (
+            sized
+            and list(areas) == list(range(1, len(areas) + 1))
+            and all(self.least <= len(area) <= self.most and _in_one_piece(area) for area in areas.values())
+        )
+
+    def cover(self, out: CoverVerbs) -> None:
+        numbers = out.board.digits_of(self.cells[0])
+        out.automaton(self.cells, 0, _next_highest, lambda highest: True)
+        sure = -(-len(self.cells) // self.most)  # the least number of areas
+        edges = list(adjacent_pairs(self.cells))
+        for number in numbers:
+            held = [(cell, number) for cell in self.cells]
+            if self.least == self.most and number <= sure:
+                out.exactly(self.least, held)
+                out.connected(self.cells, (number,), edges)
+                continue
+            # a slot of its own stands for an area that does not exist, beside no cell
+            absent = out.auxiliary(f"{self.name} without {number}", (0, number) if number > sure else (0,))
+            out.connected((*self.cells, absent), (number,), edges)
+            size = out.auxiliary(f"cells of {self.name} {number}", (0, *range(self.least, self.most + 1)))
+            out.pairs(absent, size, _absent_is_empty)
+            self._count(out, number, size)
+            given = _given(number)
+            for cell, its in zip(self.cells, self.sizes, strict=True):
+                out.automaton((cell, size, its), _START, given, lambda state: state == _FREE)
+
+    def _count(self, out: CoverVerbs, number: int, size: AuxiliarySlot) -> None:
+        """A slot holds the number of cells of an area."""
+
+        def step(state: int, digit: int) -> int | None:
+            # a state from `count` on is the end, after the slot that holds the number of cells
+            at, seen = divmod(state, count)
+            if at == len(self.cells):
+                return state + count if digit == seen else None
+            seen += digit == number
+            return (at + 1) * count + seen if seen <= self.most else None
+
+        count = self.most + 1
+        end = (len(self.cells) + 1) * count
+        out.automaton((*self.cells, size), 0, step, lambda state: state >= end)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        numbers = out.digits_of(self.cells[0])
+        roots = self._numbered(out, numbers)
+        self._reached(out, numbers, roots)
+        self._sized(out, numbers)
+
+    def _numbered(self, out: CnfVerbs, numbers: Sequence[int]) -> list[int]:
+        """A number is new only after the one below it. For each cell, the literal that its number is new there."""
+        roots = []
+        seen = dict.fromkeys(numbers, -out.true)
+        for cell in self.cells:
+            root = out.new("first of its area", cell)
+            for number in numbers:
+                held = out.lit(cell, number)
+                if number > 1:
+                    out.clause(-held, seen[number - 1])
+                out.clause(-held, seen[number], root)
+                out.clause(-held, -seen[number], -root)
+            for number in numbers:
+                now = out.new("an area so far", cell, number)
+                out.clause(-now, seen[number], out.lit(cell, number))
+                out.clause(now, -seen[number])
+                out.clause(now, -out.lit(cell, number))
+                seen[number] = now
+            roots.append(root)
+        return roots
+
+    def _reached(self, out: CnfVerbs, numbers: Sequence[int], roots: Sequence[int]) -> None:
+        """Fewer steps than its area has cells lead from the first cell of the area to each of its cells."""
+        joined: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in self.cells}
+        for one, other in adjacent_pairs(self.cells):
+            same = out.new("one area", one, other)
+            for number in numbers:
+                out.clause(-same, -out.lit(one, number), out.lit(other, number))
+            joined[one].append((other, same))
+            joined[other].append((one, same))
+        near = dict(zip(self.cells, roots, strict=True))
+        for steps in range(1, self.most):
+            before, near = near, {cell: out.new("within", steps, cell) for cell in self.cells}
+            for cell, others in joined.items():
+                ways = []
+                for other, same in others:
+                    way = out.new("from", steps, cell, other)
+                    out.clause(-way, same)
+                    out.clause(-way, before[other])
+                    ways.append(way)
+                out.clause(-near[cell], before[cell], *ways)
+        for cell in self.cells:
+            out.clause(near[cell])
+
+    def _sized(self, out: CnfVerbs, numbers: Sequence[int]) -> None:
+        """The sizes of the areas, from a count of the cells of each number one after another."""
+        for number in numbers:
+            have = [out.true] + [-out.true] * (
+                self.most + 1
+            )  # literals, by the number of cells, that there are at least that many
+            for cell in self.cells:
+                held, before = out.lit(cell, number), list(have)
+                for many in range(1, self.most + 2):
+                    now = have[many] = out.new("at least", number, many, cell)
+                    out.clause(-now, before[many], held)
+                    out.clause(-now, before[many - 1])
+                    out.clause(now, -before[many])
+                    out.clause(now, -before[many - 1], -held)
+            out.clause(-have[self.most + 1])
+            out.clause(-have[1], have[self.least])
+            for cell, size in zip(self.cells, self.sizes, strict=True):
+                for many in range(self.least + 1, self.most + 1):
+                    more = out.at_least_digit(size, many)
+                    out.clause(-out.lit(cell, number), -more, have[many])
+                    out.clause(-out.lit(cell, number), more, -have[many])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Caption(f"Areas: {self.explain(board)}"),)
+
+    def explain(self, board: Board) -> str:
+        sizes = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{self.name} divides the board into connected areas of {sizes} cell{'s' * (self.most != 1)} each"
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctAreas:
+    """Digits of `cells` whose areas have the same number in `areas` differ. An area has `least` to `most` cells."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    areas: tuple[Cell, ...]
+    least: int
+    most: int
+
+    def holds(self, grid: Grid) -> bool:
+        found = {(grid[area], grid[cell]) for cell, area in zip(self.cells, self.areas, strict=True)}
+        return len(found) == len(self.cells)
+
+    def cover(self, out: CoverVerbs) -> None:
+        digits, numbers = out.board.digits, out.board.digits_of(self.areas[0])
+        joint = {}
+        for cell, area in zip(self.cells, self.areas, strict=True):
+            # the number of the pair of digit and area
+            joint[cell] = out.auxiliary(f"{cell} in {self.name}", range(len(digits) * len(numbers)))
+            out.pairs(cell, joint[cell], lambda digit, pair: digits[pair // len(numbers)] == digit)
+            out.pairs(area, joint[cell], lambda number, pair: numbers[pair % len(numbers)] == number)
+        whole = self.least == self.most == len(digits)
+        for pair in range(len(digits) * len(numbers)):
+            out.between(int(whole), 1, [(slot, pair) for slot in joint.values()])
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for number in out.digits_of(self.areas[0]):
+            for digit in out.board.digits:
+                there = []
+                for cell, area in zip(self.cells, self.areas, strict=True):
+                    both = out.new("digit in area", number, digit, cell)
+                    out.clause(both, -out.lit(cell, digit), -out.lit(area, number))
+                    there.append(both)
+                out.at_most(1, there)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return ()
+
+    def explain(self, board: Board) -> str:
+        return f"the digits in each area of {self.name} differ"
+
+
+_START, _FREE, _HELD = -3, -2, -1
+
+
+def _given(number: int) -> Callable[[int, int], int | None]:
+    """Reads the area of a cell, the size of area `number`, and that of the cell's area: equal if it is that area."""
+
+    def step(state: int, digit: int) -> int | None:
+        match state:
+            case -3:
+                return _HELD if digit == number else _FREE
+            case -2:
+                return _FREE
+            case -1:
+                return digit
+        return _FREE if digit == state else None
+
+    return step
+
+
+def _next_highest(highest: int, number: int) -> int | None:
+    """The highest number so far; a new one is the next."""
+    return None if number > highest + 1 else max(highest, number)
+
+
+def _absent_is_empty(absent: int, size: int) -> bool:
+    """Whether an area has no cell if and only if it is absent."""
+    return (absent != 0) == (size == 0)
+
+
+def _in_one_piece(area: Sequence[Cell]) -> bool:
+    """Whether steps to neighbours within an area lead from its first cell to all others."""
+    places = {(cell.row, cell.column) for cell in area}
+    waiting = [places.pop()]
+    while waiting:
+        row, column = waiting.pop()
+        near = places & {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        places -= near
+        waiting += near
+    return not places
+
+
+def build(name: str, sizes: tuple[int, int], flags: frozenset[str], look: Look | None = None) -> AreasStart:
+    """The statement; its layers and constraints depend on the board."""
+    return AreasStart(name, sizes, "distinct" in flags, "counted" in flags, look or None)
+
+
+def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
+    """Areas have more cells than the board, or more than it has digits, or do not fill the board."""
+    if isinstance(constraint, Areas):
+        cells = len(constraint.cells)
+        if constraint.least > cells:
+            yield Complaint(f"an area has at least {constraint.least} cells, and the board has {cells}", part="sizes")
+        elif not any(many * constraint.least <= cells <= many * constraint.most for many in range(1, cells + 1)):
+            yield Complaint(f"areas of these sizes do not fill {cells} cells", part="sizes")
+    elif isinstance(constraint, DistinctAreas) and constraint.least > len(board.digits):
+        message = f"{constraint.least} cells cannot differ: the board has {len(board.digits)} digits"
+        yield Complaint(message, part="sizes")
+
+
+FAMILY = Family(
+    "areas",
+    build,
+    (
+        form(
+            NewName("name", "a name for the division"),
+            AreaSizes("sizes"),
+            Flags("flags", ("distinct", "counted")),
+            LayerLook("look"),
+        ),
+    ),
+    __doc__,
+    summary="a division of the board into connected areas, which the solver finds",
+    complaints=complaints,
+    group="board",
+)
