@@ -71,7 +71,7 @@ def _look(layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
             for digit in sorted(set(digits.values())):
                 yield Outline(tuple(cell for cell, held in digits.items() if held == digit))
         case "line":
-            yield from (Line(cells, "green") for cells in lines_of(digits))
+            yield from (Line(cells, "orange") for cells in lines_of(digits))
         case "digit" | "corner":
             yield from (CellText(cell, str(digit), corner=layer.look == "corner") for cell, digit in digits.items())
 
