@@ -317,8 +317,13 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
     if to == "cover":
         return problem.text()
     from ..cover.dlx import dlx_text
+    from ..cover.limits import TableTooLarge
+    from ..model.puzzle import Unanswerable
 
-    return dlx_text(problem)
+    try:
+        return dlx_text(problem)
+    except TableTooLarge as wrong:
+        raise Unanswerable(f"the exact cover is too large: {wrong}") from None
 
 
 @click.command()

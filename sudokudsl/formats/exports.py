@@ -10,7 +10,7 @@ from ..families.houses import Houses
 from ..families.kropki import BlackDot, WhiteDot
 from ..families.kropki import NegativeKropki as NoDots
 from ..families.xv import NegativeXV as NoLetters
-from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.geometry import ORTHOGONAL, Board, Cell, Layer
 from ..model.puzzle import Puzzle, Stated
 from .refusal import Refused, refused
 
@@ -25,7 +25,8 @@ class Export:
 
     def __post_init__(self) -> None:
         for extra in self.puzzle.board.extras:
-            raise refused(f"cells {extra.name}: {self.target} cannot say this: it has no extra cells")
+            word = "layer" if isinstance(extra, Layer) else "cells"
+            raise refused(f"{word} {extra.name}: {self.target} cannot say this: it has no extra cells")
         if self.puzzle.board.subgrids:
             raise refused(f"grid: {self.target} cannot say this: it has boards of one grid")
 

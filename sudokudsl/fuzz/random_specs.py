@@ -35,7 +35,7 @@ from ..language.signature import (
 )
 from ..lowering import read
 from ..lowering.registry import Registry
-from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraArray, View
+from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraArray, Layer, View
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from ..text.source import Source
@@ -66,6 +66,8 @@ WIDE_WITH_EXTRAS = (
     "latin 3x3\ncells x[1..2] digits 1 2 3",
     "board 3x3 digits 1-4\ncells x[1..2] digits -1..2 counted\ncells sum digits 3-9",
     "sudoku 6x6\ncells x[1..4] digits 0 1 2 7\ncells y[1..2] digits 1-6 counted",
+    "sudoku 4x4\nlayer x digits 0-4",
+    "board 3x3 digits 1-3\nlayer x digits -1..1 counted",
 )
 WIDE = (
     "board 2x5 digits 1-5",
@@ -253,10 +255,13 @@ def raw_setting(board: Board) -> Setting:
 
 
 def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
-    """A board without houses, and up to two short arrays of extra cells, some of them counted."""
+    """A board without houses, and up to two short arrays of extra cells or layers, some of them counted."""
     found = raw_setting(board)
     for name in ("x", "sum")[: chance.between(1, 2)]:
-        extra = ExtraArray(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
+        digits, counted = chance.pick(EXTRA_DIGITS), bool(chance.between(0, 1))
+        extra = ExtraArray(name, chance.between(1, 2), digits, counted)
+        if chance.between(0, 2) == 0:
+            extra = Layer(name, len(board.cells), digits, counted, "shade" if len(digits) == 2 else "digit")
         more = replace(found.board, extras=(*found.board.extras, extra))
         if fillings(more) <= most:
             found = Setting(more, f"{found.text}{_extra_text(extra)}\n")
@@ -265,6 +270,8 @@ def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
 
 def _extra_text(extra: ExtraArray) -> str:
     digits = " ".join(map(str, extra.digits))
+    if isinstance(extra, Layer):
+        return f"layer {extra.name} digits {digits}{' counted' * extra.counted}"
     return f"cells {extra.name}[1..{extra.size}] digits {digits}{' counted' * extra.counted}"
 
 
