@@ -40,6 +40,7 @@ from .language.signature import (
     DigitRows,
     Digits,
     Form,
+    InGrid,
     Int,
     Ints,
     Mismatch,
@@ -102,5 +103,5 @@ __all__ = [  # noqa: RUF022 - by purpose
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
     "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied", "shuffled", "views",
-    "WholeLayer", "LayerCell", "has_neighbours", "layer_of",
+    "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of",
 ]  # fmt: skip
