@@ -45,7 +45,7 @@ from sudokudsl.model.solver import Candidates, Outcome, Stop
 PALINDROME, THERMOMETER = Registry().find("palindrome"), Registry().find("thermometer")
 with SolverPanel("sudoku 4x4") as small_panel:
     FASTEST, ENGINE = next(iter(small_panel.solvers.items()))
-MANY = 1000  # cases in which a fault must show
+MANY = 3000  # cases in which a fault must show
 
 
 @pytest.fixture(autouse=True)
