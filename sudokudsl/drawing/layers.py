@@ -78,7 +78,7 @@ def _look(layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
 
 def lines_of(digits: Mapping[Cell, int]) -> Iterator[tuple[Cell, ...]]:
     """The lines that leave each cell in the directions of its digit; a closed one comes back to its first cell."""
-    left = {cell: digit for cell, digit in digits.items() if digit}
+    left = {cell: digit & sum(STEPS) for cell, digit in digits.items() if digit}
     ends = [cell for cell, digit in left.items() if digit in STEPS]
     for start in (*ends, *list(left)):
         cells, here, ahead = [start], start, left.get(start, 0)

@@ -385,6 +385,8 @@ class Typer:
 
     def layer(self, word: Word, role: Role, what: str) -> str:
         """The name of the layer that a word means, which must have a role."""
+        if CELL_FORM.fullmatch(word.text):
+            raise Mistake("wrong-kind", f"`{word.text}` is not the name of {what}", word.span)
         value = self.named(word)
         layer = layer_named(value) if isinstance(value, q.Cells) else ""
         found = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == role}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ...model.geometry import Board, Cell, ExtraCell, LayerCell, Side, View, has_neighbours, layer_of
@@ -61,7 +62,8 @@ class Cells:
             bounds = f"at least {least}" if self.most is None else least
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
-            scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span)
+            help_ = _block_meant([cell for cell, _ in found], self.least)
+            scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span, help=help_)
         for cell, where in found if self.on_board or self.placed or self.ranked else ():
             if wrong := self._unfit(cell, scope.board):
                 scope.sink.error(*wrong, where)
@@ -326,6 +328,17 @@ def _line_of_grid(
     else:
         return whole
     return scope.board.row_views[0].cells
+
+
+def _block_meant(cells: Sequence[Cell], least: int) -> str:
+    """Advice for too few cells on a diagonal, if the square block between its ends has enough; empty for others."""
+    steps = {(after.row - here.row, after.column - here.column) for here, after in pairwise(cells)}
+    diagonal = len(steps) == 1 and steps <= {(1, 1), (1, -1), (-1, 1), (-1, -1)}
+    if not diagonal or not len(cells) < least <= len(cells) ** 2:
+        return ""
+    rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+    block = f"r{min(rows)}-{max(rows)}c{min(columns)}-{max(columns)}"
+    return f"this is the diagonal of {len(cells)} cells; the block is {block}"
 
 
 def cells_text(cells: Sequence[Cell]) -> str:
