@@ -159,7 +159,7 @@ def _givens(puzzle: Puzzle) -> Givens:
         if isinstance(stated.constraint, Given):
             for cell, digit in zip(stated.constraint.cells, stated.constraint.digits, strict=True):
                 found.setdefault(cell, digit)
-    return tuple(found.get(cell) for cell in puzzle.board.cells)
+    return tuple(found.get(cell) for cell in puzzle.board.answer)
 
 
 def _cover_grids(puzzle: Puzzle, limit: int | None = None) -> tuple[Grid, ...]:

@@ -152,7 +152,7 @@ def givens_of(puzzle):
         if isinstance(constraint, Given)
         for cell, digit in zip(constraint.cells, constraint.digits, strict=True)
     }
-    return tuple(given.get(cell) for cell in puzzle.board.cells)
+    return tuple(given.get(cell) for cell in puzzle.board.answer)
 
 
 def tries(puzzle):
