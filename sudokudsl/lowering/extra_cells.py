@@ -10,7 +10,6 @@ from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, File, NamedSlice, Statement, Word
-from ..language.syntax.rule_ast import DerivedLayer
 from ..model.constraint import Constraint
 from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
 from ..text.diagnostics import Mistake, Sink
@@ -100,6 +99,7 @@ class _Arrays:
     def add_derived(self, file: File, statement: Statement) -> None:
         """Adds a layer that follows from those above it."""
         from ..expression.grounding import CannotGround  # late: most files derive nothing
+        from ..language.syntax.rule_ast import DerivedLayer
         from .derived_layers import derived_layer
 
         assert isinstance(statement.rule_line, DerivedLayer)

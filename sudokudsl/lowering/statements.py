@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ..language.scope import Scope
 from ..language.syntax.ast import File, Statement, Word, alternatives
 from ..language.syntax.parse import parse
-from ..language.syntax.rule_ast import DerivedLayer
 from ..model.budget import Phase
 from ..model.geometry import Board
 from ..model.puzzle import Puzzle, Stated
@@ -153,13 +152,19 @@ class _Lowering:
         """Lowers a rule: a statement with an expression, or a use of a definition."""
         if not self.setup.known:
             return
-        line = group[0].rule_line
-        if isinstance(line, DerivedLayer) and line.name.key in self.names.broken:
+        if self._is_broken_layer(group[0]):
             return
         rule = self.rules.rule(group)
         if rule is not None:
             span = group[0].span if len(group) == 1 else group[0].span.to(group[-1].span)
             self.draft.constraints.append(DraftConstraint(Stated(rule, rule.word or group[0].word.key, span)))
+
+    def _is_broken_layer(self, statement: Statement) -> bool:
+        """Whether a statement makes a layer that follows from others, and has a reported mistake."""
+        from ..language.syntax.rule_ast import DerivedLayer  # late: most files have no rule
+
+        line = statement.rule_line
+        return isinstance(line, DerivedLayer) and line.name.key in self.names.broken
 
     def _layer(self, statement: Statement) -> None:
         """Adds the constraints of a statement that adds layers."""

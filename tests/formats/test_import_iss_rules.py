@@ -170,7 +170,7 @@ class TestExtraCells:
             (".Var~A~~2.Sum~0_=_1_1_-10_-1~R1C1~R2C1~VA1~VA2",
              ["cells a[1..2] counted", "sum 0: r1c1 r2c1 -10*a[1] -1*a[2]"]),
             # the label is the name where it can be one; otherwise the letters are, or with the V before them
-            (".Var~L~Loop~2x1", ["cells loop[1..2] counted"]),
+            (".Var~L~Loop~2x1", ["cells l[1..2] counted"]),
             (".Var~L~5x5~2", ["cells l[1..2] counted"]),
             (".Var~X~X~2", ["cells vx[1..2] counted"]),
             (".Var~ARROW~arrow~2", ["cells varrow[1..2] counted"]),

@@ -208,7 +208,7 @@ def test_rating_and_clues_together():
     ("kind", "said"),
     [
         ("thermometr", "did you mean thermometer"),
-        ("sudoku", "sudoku has no layout for generated clues; these have: arrow, "),
+        ("sudoku", "sudoku has no layout for generated clues; these have: appears, arrow, "),
         ("thermometer=", "does not name a kind of clue"),
         ("thermometer=x", "does not name a kind of clue"),
         ("", "does not name a kind of clue"),

@@ -121,7 +121,7 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
 
 def _is_cells(arg: Arg) -> bool:
     match arg:
-        case CellPattern() | BoxPattern() | Run() | NamedSlice() | LayerPart() | Word() | Mark(text=","):
+        case CellPattern() | BoxPattern() | Run() | NamedSlice() | Word() | Mark(text=","):
             return True
         case Parenthesized(args=args):
             return all(map(_is_cells, args))
