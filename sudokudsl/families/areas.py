@@ -106,7 +106,6 @@ class Areas:
             absent = out.auxiliary(f"{self.name} without {number}", (0, number) if number > sure else (0,))
             out.connected((*self.cells, absent), (number,), edges)
             size = out.auxiliary(f"cells of {self.name} {number}", (0, *range(self.least, self.most + 1)))
-            out.pairs(absent, size, _absent_is_empty)
             self._count(out, number, size)
             given = _given(number)
             for cell, its in zip(self.cells, self.sizes, strict=True):
@@ -231,7 +230,11 @@ class DistinctAreas:
             out.pairs(area, joint[cell], lambda number, pair: numbers[pair % len(numbers)] == number)
         whole = self.least == self.most == len(digits)
         for pair in range(len(digits) * len(numbers)):
-            out.between(int(whole), 1, [(slot, pair) for slot in joint.values()])
+            placements = [(slot, pair) for slot in joint.values()]
+            if whole:
+                out.exactly(1, placements)
+            else:
+                out.between(0, 1, placements)
 
     def cnf(self, out: CnfVerbs) -> None:
         for number in out.digits_of(self.areas[0]):
@@ -272,11 +275,6 @@ def _given(number: int) -> Callable[[int, int], int | None]:
 def _next_highest(highest: int, number: int) -> int | None:
     """The highest number so far; a new one is the next."""
     return None if number > highest + 1 else max(highest, number)
-
-
-def _absent_is_empty(absent: int, size: int) -> bool:
-    """Whether an area has no cell if and only if it is absent."""
-    return (absent != 0) == (size == 0)
 
 
 def _in_one_piece(area: Sequence[Cell]) -> bool:

@@ -106,6 +106,13 @@ Kind = tuple[str, int]
 """A kind of totals: a word with a number, such as ("total", 15) or ("digital-root", 5); the number of others is 0."""
 
 
+def _digital_root(total: int) -> int:
+    """The sum of the digits of a number, taken again and again while it has several."""
+    while total > 9:
+        total = sum(map(int, str(total)))
+    return total
+
+
 @dataclass(frozen=True, slots=True)
 class CageOfKinds:
     """All digits of `cells` differ, and add up to a number of one of the `kinds`; the cells are distinct."""
@@ -117,14 +124,12 @@ class CageOfKinds:
         digits = [grid[cell] for cell in self.cells]
         if len(set(digits)) < len(digits):
             return False
-        total = root = sum(digits)
-        while root > 9:
-            root = sum(map(int, str(root)))
+        total = sum(digits)
         prime = total > 1 and all(total % divisor for divisor in range(2, total))
         square = total >= 0 and sqrt(total).is_integer()
         meant = {
             ("total", total),
-            ("digital-root", root),
+            ("digital-root", _digital_root(total)),
             ("prime", 0) if prime else None,
             ("square", 0) if square else None,
         }

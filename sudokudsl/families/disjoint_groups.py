@@ -12,7 +12,7 @@ digit that the alphabet lists twice may occur twice.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -33,11 +33,11 @@ class DisjointGroups:
 
     def holds(self, grid: Grid) -> bool:
         for regions in grid.board.regions_of_parts:
-            groups: list[Counter[int]] = [Counter() for _ in regions[0]]
+            groups: defaultdict[int, Counter[int]] = defaultdict(Counter)
             for region in regions:
-                for group, cell in zip(groups, sorted(region), strict=True):
-                    group[grid[cell]] += 1
-            if not all(group <= Counter(grid.board.alphabet) for group in groups):
+                for number, cell in enumerate(sorted(region)):
+                    groups[number][grid[cell]] += 1
+            if not all(group <= Counter(grid.board.alphabet) for group in groups.values()):
                 return False
         return True
 

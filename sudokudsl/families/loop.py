@@ -87,7 +87,7 @@ class LoopOrPath:
         if not all(cell in joined.get(other, ()) for cell, others in joined.items() for other in others):
             return False
         ends = {cell for cell, others in joined.items() if len(others) == 1}
-        if any(len(others) > 2 for others in joined.values()) or len(ends) != 2 * self.is_path:
+        if len(ends) != 2 * self.is_path:
             return False
         if any(cell is not None and cell not in ends for cell in (self.start, self.end)):
             return False
@@ -289,8 +289,8 @@ def _starts(number: int, step: int) -> bool:
 
 
 def _goes_on(number: int, step: int) -> bool:
-    """Whether a path goes on from a cell, or ends there."""
-    return bool(number & step) if number in TWO_WAYS else step == 0
+    """Whether a path goes on from a cell in one of its directions, or stops where it has no two of them."""
+    return bool(number & step) if step else number not in TWO_WAYS
 
 
 def _below(cell: Cell) -> str:

@@ -43,14 +43,10 @@ class ProductDot:
         out.pairs(one, other, lambda a, b: a * b == self.product)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for digit in out.digits:
-            if digit == 0:
-                partners = out.digits if self.product == 0 else ()
-            else:
-                quotient, rest = divmod(self.product, digit)
-                partners = tuple(each for each in out.digits if each == quotient and rest == 0)
-            for here, there in (self.cells, self.cells[::-1]):
-                out.clause(-out.lit(here, digit), *(out.lit(there, partner) for partner in partners))
+        for one in out.digits_of(self.cells[0]):
+            for other in out.digits_of(self.cells[1]):
+                if one * other != self.product:
+                    out.clause(-out.lit(self.cells[0], one), -out.lit(self.cells[1], other))
 
     def reason(self, out: ReasonVerbs) -> None:
         out.pairs(self.cells[0], self.cells[1], lambda a, b: b * a == self.product)

@@ -50,7 +50,7 @@ class Slingshot:
                 way = [out.digits] * len(self.cells)
                 way[0] = way[place] = (digit,)
                 way[1] = (place - 1,)
-                ways.append(way)
+                ways.append(tuple(way))
         out.sets(self.cells, ways)
 
     def cnf(self, out: CnfVerbs) -> None:

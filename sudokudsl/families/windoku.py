@@ -36,9 +36,9 @@ class Windoku:
     def holds(self, grid: Grid) -> bool:
         for part in grid.board.parts:
             rows = [[grid[cell] for cell in part.row(number)] for number in part.row_numbers]
-            height, width = part.box or (len(rows), len(rows[0]))
-            for top in range(1, len(rows) - height, height + 1):
-                for left in range(1, len(rows[0]) - width, width + 1):
+            height, width = part.box or (part.rows, part.columns)
+            for top in range(1, part.rows - height, height + 1):
+                for left in range(1, part.columns - width, width + 1):
                     digits = Counter(digit for row in rows[top : top + height] for digit in row[left : left + width])
                     if not digits <= Counter(grid.board.alphabet):
                         return False

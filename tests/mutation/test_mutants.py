@@ -221,6 +221,7 @@ HARMLESS = {
         "at least one less",
     ): "in a house the upper bounds say it all, and outside there are no others",
     ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
+    ("Isomorphic", "cover", "between from one less"): "it only determines the image of a digit that no cell holds",
     ("Nabner", "cover", "distinct forgets a cell"): "then there are pairs, which say the same",
     (
         "Doppelganger",
