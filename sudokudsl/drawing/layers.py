@@ -7,21 +7,7 @@ from dataclasses import replace
 
 from ..model.geometry import OPPOSITE, STEPS, Board, Cell, Layer, LayerCell, Look
 from ..model.grid import Grid
-from ..model.shapes import (
-    BorderText,
-    Caption,
-    CellText,
-    Disc,
-    Dot,
-    GivenDigit,
-    Line,
-    Outline,
-    OutsideText,
-    Shade,
-    Shape,
-    Square,
-    Style,
-)
+from ..model.shapes import CellText, Disc, GivenDigit, Line, Outline, Shade, Shape, Style, moved
 
 _SHADES: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "red", "yellow")
 """The background of each digit of a layer after its least one; more digits begin again."""
@@ -49,10 +35,10 @@ def layer_shapes(board: Board, grid: Grid) -> Iterator[Shape]:
     known = dict(grid.extras())
     for layer in shown_layers(board):
         if layer.name in known:
-            yield from _look(layer, dict(zip(board.cells, known[layer.name], strict=True)))
+            yield from _look(board, layer, dict(zip(board.cells, known[layer.name], strict=True)))
 
 
-def _look(layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
+def _look(board: Board, layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
     """The digits of a layer in the cells of the board."""
     least = layer.digits[0]
     match layer.look:
@@ -71,12 +57,12 @@ def _look(layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
             for digit in sorted(set(digits.values())):
                 yield Outline(tuple(cell for cell, held in digits.items() if held == digit))
         case "line":
-            yield from (Line(cells, "orange") for cells in lines_of(digits))
+            yield from (Line(cells, "orange") for cells in lines_of(board, digits))
         case "digit" | "corner":
             yield from (CellText(cell, str(digit), corner=layer.look == "corner") for cell, digit in digits.items())
 
 
-def lines_of(digits: Mapping[Cell, int]) -> Iterator[tuple[Cell, ...]]:
+def lines_of(board: Board, digits: Mapping[Cell, int]) -> Iterator[tuple[Cell, ...]]:
     """The lines that leave each cell in the directions of its digit; a closed one comes back to its first cell."""
     left = {cell: digit & sum(STEPS) for cell, digit in digits.items() if digit}
     ends = [cell for cell, digit in left.items() if digit in STEPS]
@@ -86,6 +72,8 @@ def lines_of(digits: Mapping[Cell, int]) -> Iterator[tuple[Cell, ...]]:
             step = next(each for each in STEPS if ahead & each)
             left[here] &= ~step
             here = Cell(here.row + STEPS[step][0], here.column + STEPS[step][1])
+            if here not in board:
+                break
             left[here] = ahead = left.get(here, 0) & ~OPPOSITE[step]
             cells.append(here)
         if len(cells) > 1:
@@ -98,10 +86,6 @@ def _moved(shape: Shape, board: Board) -> Iterator[Shape]:
             layer = next(extra for extra in board.extras if extra.name == cell.name)
             assert isinstance(layer, Layer)
             look: Look = "corner" if layer.look == "hidden" else layer.look
-            yield from _look(replace(layer, look=look), {cell.base: int(text)})
-        case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
-            yield replace(shape, cells=tuple(map(base, shape.cells)))
-        case Square() | CellText() | GivenDigit():
-            yield replace(shape, cell=base(shape.cell))
-        case OutsideText() | Caption():
-            yield shape
+            yield from _look(board, replace(layer, look=look), {cell.base: int(text)})
+        case _:
+            yield moved(shape, base)

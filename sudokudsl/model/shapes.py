@@ -7,8 +7,8 @@ cells, or outside the board, is given by the cells next to it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .geometry import Board, Cell, Side
@@ -126,6 +126,17 @@ class Caption:
 
 Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | GivenDigit | Caption
 """Anything that a constraint can draw."""
+
+
+def moved(shape: Shape, place: Callable[[Cell], Cell]) -> Shape:
+    """A shape with each of its cells moved to a place. Clues outside the board and captions stay."""
+    match shape:
+        case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
+            return replace(shape, cells=tuple(map(place, shape.cells)))
+        case Square() | CellText() | GivenDigit():
+            return replace(shape, cell=place(shape.cell))
+        case OutsideText() | Caption():
+            return shape
 
 
 def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:

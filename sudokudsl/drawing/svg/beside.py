@@ -3,25 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
 from ...model.geometry import Board, Cell, ExtraCell
-from ...model.shapes import (
-    BorderText,
-    Caption,
-    CellText,
-    Disc,
-    Dot,
-    GivenDigit,
-    Line,
-    Outline,
-    OutsideText,
-    Shade,
-    Shape,
-    Square,
-)
+from ...model.shapes import Shape, moved
 from .elements import CELL, Frame, centre, text_at, text_width
 from .rings import ring_path, rings
 
@@ -47,13 +33,7 @@ class Beside:
         """A shape moved to the places of its cells."""
         if not self.lower:
             return shape
-        match shape:
-            case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
-                return replace(shape, cells=tuple(map(self.place, shape.cells)))
-            case Square() | CellText() | GivenDigit():
-                return replace(shape, cell=self.place(shape.cell))
-            case OutsideText() | Caption():
-                return shape
+        return moved(shape, self.place)
 
     def draw(self) -> Iterator[str]:
         """The squares and names as elements."""
