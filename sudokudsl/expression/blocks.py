@@ -102,6 +102,11 @@ class Blocks:
             case rule_ast.Branch() if word.key == "not":
                 return q.Not(self.all_of(statement.block, typer, span), span)
             case rule_ast.Branch() if word.key == "either":
+                for each in group[1:]:
+                    if each.word.key != "or":
+                        message = f"no statement has the word `{each.word.text}`"
+                        help_ = "each further alternative of `either` begins with `or`"
+                        raise Mistake("unknown-word", message, each.word.span, help=help_)
                 parts = [self._branch(each, typer) for each in group]
                 if None in parts:
                     raise Mistake("unexpected", "", span, known=True)

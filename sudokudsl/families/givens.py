@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, DigitRows, Digits, Sign, WholeLayer, cells_text, form
-from ..model.geometry import Board, Cell, LayerCell
+from ..model.geometry import Board, Cell, LayerCell, layer_of
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import CellText, GivenDigit, Shape
 from ..model.solver import Givens
@@ -107,11 +107,24 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     cells, digits = len(constraint.cells), len(constraint.digits)
     if cells != digits:
         what = f"{cells} cell{'s' * (cells != 1)}, but {digits} digit{'s' * (digits != 1)}"
-        help_ = "one cell is written by its row and its column: r1c1" if digits == 1 else ""
+        help_ = _one_cell(constraint.cells, board) if digits == 1 else ""
         yield Complaint(f"each cell gets one digit: {what}", part="digits", error=True, help=help_)
     for cell, digit in zip(constraint.cells, constraint.digits, strict=False):
         if digit not in board.digits_of(cell):
             yield _never_there(cell, digit)
+
+
+def _one_cell(cells: tuple[Cell, ...], board: Board) -> str:
+    """Advice for several cells in place of one, such as b5, which is a box and not the fifth cell of row B."""
+    if len(cells) > 1 and (layer := layer_of(cells[:-1])) and cells[-1] in board:
+        return f"the cell of the layer over it is {layer}[{cells[-1]}]"
+    by_place = "one cell is written by its row and its column"
+    for letter, name, areas in (("b", "box", board.regions), ("c", "column", [v.cells for v in board.column_views])):
+        for number, area in enumerate(areas, 1):
+            row = ord(letter) - ord("a") + 1
+            if area == cells and len(areas) >= row and Cell(row, number) in board:
+                return f"{letter}{number} is {name} {number}; {by_place}: r{row}c{number}"
+    return f"{by_place}: r1c1"
 
 
 def narrowing_complaints(constraint: GivenCandidates, board: Board) -> Iterator[Complaint]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.signature import Cells, cells_text, digits_text, form
+from ..language.signature import Cells, block_meant, cells_text, digits_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Shade, Shape
 
@@ -101,7 +101,8 @@ def complaints(constraint: Houses, board: Board) -> Iterator[Complaint]:
             f"a region has as many cells as the board has digits: {need}, not {have}",
             part="cells",
             error=True,
-            help="`distinct` asks of fewer cells that they differ" if have < need else "",
+            help=block_meant(constraint.members[0], need)
+            or ("`distinct` asks of fewer cells that they differ" if have < need else ""),
         )
 
 

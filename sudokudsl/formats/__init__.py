@@ -73,6 +73,15 @@ _SITES = {
     "sigh.github.io": "Interactive-Sudoku-Solver", "sudokumaker": "SudokuMaker", "tinyurl": "TinyURL",
 }  # fmt: skip
 """The names of sites, by a part of their links."""
+_EXPORTS = {
+    "SudokuPad": "SudokuPad stores the puzzle under this name: ask its setter for the link of f-puzzles or SudokuMaker",
+    "Penpa": "Penpa stores a drawing, and no rules: write them below `sudoku 9x9`, as in examples/",
+    "f-puzzles": "open it, press Export and Open Link, and use that link: it contains the puzzle after ?load=",
+    "Interactive-Sudoku-Solver": "links with ?q= contain the puzzle: copy the link while the puzzle is open there",
+    "SudokuMaker": "open it, choose Export, then f-puzzles, and use that link: it contains the puzzle after ?load=",
+    "TinyURL": "open it in a browser, and use the link that appears there",
+}
+"""How to get at the puzzle behind a link of each site."""
 _LINKS = (
     "links of f-puzzles contain the puzzle after ?load=, links of Interactive-Sudoku-Solver after ?q=; "
     "other links only name a puzzle that their site stores"
@@ -99,7 +108,7 @@ def as_program(source: Source, sink: Sink) -> Source | None:
                 "not-importable",
                 f"this link{f' of {site}' * bool(site)} does not contain a puzzle that can be read",
                 Span(*link.span(1)),
-                help=_LINKS,
+                help=_EXPORTS.get(site, _LINKS),
             )
             return None
         return source

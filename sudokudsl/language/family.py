@@ -160,6 +160,17 @@ class Family:
         return self.summary or self.doc.strip().splitlines()[0].partition(": ")[2].rstrip(".")
 
     @property
+    def example(self) -> str:
+        """A statement of the family, from its manual page; empty if the page shows no statement on one line."""
+        if all(form.picture is not None for form in self.forms):
+            return ""
+        word = re.escape(self.word)
+        found = re.search(rf"^ {{4}}({word}(?![\w-]).*)$", self.doc, re.MULTILINE) or re.search(
+            rf"`({word}[: ][^`A-Z]+)`", self.doc
+        )
+        return found[1] if found else ""
+
+    @property
     def own_words(self) -> frozenset[str]:
         """The words with a meaning of their own in the family's arguments, as `word_key` spells them."""
         usages = " ".join(form.usage() for form in self.forms)

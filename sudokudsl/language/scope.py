@@ -9,18 +9,32 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from ..model.geometry import Board, Cell, ExtraCell, LayerCell, has_neighbours, layer_of
-from ..text.diagnostics import Sink, nearest
+from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
-from .syntax.ast import Arg, BoxPattern, CellPattern, Interval, LayerPart, Mark, NamedSlice, Parenthesized, Run, Word
+from .syntax.ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    Interval,
+    LayerPart,
+    Mark,
+    NamedSlice,
+    Number,
+    Parenthesized,
+    Run,
+    Word,
+)
 from .syntax.hints import NO_INDEX
 
+MAX_LISTED = 5  # grids in advice
 MAX_CELLS = 4096  # of one list, including repetitions
 
 CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 """Matches the words that denote cells. No name may have this form."""
 _CELL = "a cell is written by its row and its column: r1c1"
 _PAIR = re.compile(r"\(\s*([1-9][0-9]?)\s*,\s*([1-9][0-9]?)\s*\)")  # a cell as coordinates
-_OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # a cell on a chess board or in a spreadsheet
+_OTHER_CELL = re.compile(r"([A-Z])([1-9][0-9]?)", re.IGNORECASE)  # a cell on a chess board or in a spreadsheet
+_OTHER_RUN = re.compile(rf"{_OTHER_CELL.pattern}-{_OTHER_CELL.pattern}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,21 @@ class Scope:
             if self.too_many(found, part.span):
                 return ()
         return tuple(found)
+
+    def skip_cells_elsewhere(self, args: Sequence[Arg]) -> int:
+        """Reports consecutive cells in the spelling of other programs once, and returns their number."""
+        for is_one, code in ((is_pair, "unexpected"), (is_cell_elsewhere, "unknown-name")):
+            found: list[Arg] = []
+            for arg in args:
+                if not is_one(arg) or (isinstance(arg, Word) and arg.key in self.names):
+                    break
+                found.append(arg)
+            if found:
+                span = found[0].span.to(found[-1].span)
+                message = f"`{short(self.sink.source.cut(span))}` does not name cells here"
+                self.sink.error(code, message, span, help=cells_elsewhere(found))
+                return len(found)
+        return 0
 
     def number_cell(self, arg: Arg) -> Cell:
         """The cell that an argument names in place of a number. Anything else but one cell is reported."""
@@ -133,7 +162,7 @@ class Scope:
         if word.key in self.names:
             return self.names[word.key]
         near = cell_meant(word.text) or nearest(word.key, self.names)
-        otherwise = _CELL if _OTHER_CELL.fullmatch(word.text) else f"name them first: let {word.text} = r1c1..r1c3"
+        otherwise = cells_elsewhere((word,)) or f"name them first: let {word.text} = r1c1..r1c3"
         self.sink.error(
             "unknown-name",
             f"no cells are named {word.text} above this line",
@@ -201,7 +230,13 @@ class Scope:
                 hole = cell
         if hole is not None and not (whole and some):
             which = f"r{hole.row}" if pattern.columns is None else f"c{hole.column}" if pattern.rows is None else hole
-            self.sink.error("cell-off-board", f"{which} is in no grid", pattern.span)
+            grids = [
+                f"r{each.row_numbers[0]}-{each.row_numbers[-1]}c{each.column_numbers[0]}-{each.column_numbers[-1]}"
+                for each in self.board.subgrids[:MAX_LISTED]
+            ]
+            more = ", ..." * (len(self.board.subgrids) > MAX_LISTED)
+            help_ = f"the cells of the grids: {', '.join(grids)}{more}"
+            self.sink.error("cell-off-board", f"{which} is in no grid", pattern.span, help=help_)
 
     def _run(self, run: Run, points: tuple[CellPattern | NamedSlice | LayerPart, ...]) -> Iterator[Cell]:
         corners: list[Cell] = []
@@ -247,6 +282,46 @@ def run_advice(corners: Sequence[Cell]) -> str:
         return f"a part of an array is written {beside.name}[1..{beside.size}]"
     points = "..".join(str(cell.base if isinstance(cell, LayerCell) else cell) for cell in corners)
     return f"the run is written in the brackets: {beside.name}[{points}]"
+
+
+def is_cell_elsewhere(arg: Arg) -> bool:
+    """Whether an argument is a cell, or a run of cells, in the spelling of a chess board or a spreadsheet."""
+    return isinstance(arg, Word) and bool(_OTHER_CELL.fullmatch(arg.text) or _OTHER_RUN.fullmatch(arg.text))
+
+
+def is_pair(arg: Arg) -> bool:
+    """Whether an argument is a cell as coordinates, such as (1,2)."""
+    return bool(_pair(arg))
+
+
+def _pair(arg: Arg) -> str:
+    """The cell that an argument such as (1,2) means; empty for other arguments."""
+    match arg:
+        case Parenthesized(args=(Number(value=row), Mark(text=","), Number(value=column))):
+            return f"r{row}c{column}"
+    return ""
+
+
+def cells_elsewhere(args: Sequence[Arg]) -> str:
+    """Advice on cells such as B4 or (2,4), in the spelling of this language; empty for other arguments."""
+    if args and all(map(is_pair, args)):
+        return f"did you mean {' '.join(map(_pair, args))}?"
+    if not args or not all(map(is_cell_elsewhere, args)):
+        return ""
+    words = [arg.text for arg in args if isinstance(arg, Word)]
+    rows, columns = (" ".join(_spelled(word, form) for word in words) for form in ("r{0}c{1}", "r{1}c{0}"))
+    if rows == columns:
+        return f"did you mean {rows}?"
+    letters = sorted({word[0].upper() for word in words})
+    if len(letters) > 1:
+        return f"{_CELL}; if letters are rows, {rows}; if letters are columns, {columns}"
+    return f"{_CELL}; if {letters[0]} is a row, {rows}; if it is a column, {columns}"
+
+
+def _spelled(word: str, form: str) -> str:
+    """The cell or run of cells of a word such as B4 or B4-B7; `form` has places for its letter and its number."""
+    points = ((ord(letter.lower()) - ord("a") + 1, int(number)) for letter, number in _OTHER_CELL.findall(word))
+    return "..".join(form.format(*point) for point in points)
 
 
 _LOOKALIKES = str.maketrans("liоo\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL LETTER GHE}", "1100cr")

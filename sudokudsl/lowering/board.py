@@ -158,10 +158,12 @@ def _subgrid(board: Board, digits: int, stated: DecodedStatement, sink: Sink) ->
     last = Cell(value.corner.row + rows - 1, value.corner.column + columns - 1)
     size, box = stated.span("size"), value.box
     if last not in board:
+        larger = max(board.rows, last.row), max(board.columns, last.column)
         sink.error(
             "bad-setup",
             f"this grid reaches {last}, and the board has {board.rows} rows and {board.columns} columns",
             stated.statement.span,
+            help=f"a larger board: board {larger[0]}x{larger[1]} digits 1-{digits}",
         )
         return None
     if max(rows, columns) > digits:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -75,8 +76,16 @@ def _first_of_each_kind(file: File, sink: Sink) -> Mapping[str, Statement]:
                 f"a file cannot have {what}: the first is on line {line}",
                 statement.span,
                 notes=(Note("the first", before.span),),
+                help=_as_grid(statement, sink),
             )
     return first
+
+
+def _as_grid(statement: Statement, sink: Sink) -> str:
+    """Advice for one of several grids that is written as a board: `sudoku 4x4 at r1c1`; empty for any other line."""
+    text = sink.source.cut(statement.span)
+    placed = re.fullmatch(r"(?:sudoku|latin|board)\s+(\d+x\d+)\s+at\s+(r\d+c\d+)", text, re.IGNORECASE)
+    return f"did you mean `grid {placed[1]} at {placed[2]}`?" if placed else ""
 
 
 def _allowed_once(file: File) -> Iterator[tuple[str, Statement]]:

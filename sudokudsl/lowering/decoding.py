@@ -96,7 +96,7 @@ def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int
 
 def _report_kind_of_sudoku(family: Family, statement: Statement, sink: Sink) -> None:
     """Reports a board that is stated by the name of a variant, such as `killer sudoku`."""
-    help_ = f"write `sudoku 9x9`, and below it statements: {_usage(family)}"
+    help_ = f"write `sudoku 9x9`, and below it statements such as `{family.example or family.word}`"
     sink.error("unexpected", "the board and its constraints are statements of their own", statement.span, help=help_)
 
 
@@ -120,10 +120,11 @@ def _report_mismatch(
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
     expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
     span = last[0][0].span
-    usage = f"usage: {_usage(family)}"
+    usage = f"usage: {_usage(family)}" + (f"; as in `{family.example}`" if family.example else "")
     options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
     wrong = sink.source.cut(span)
     near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
+    near = "" if near == wrong else near  # the word is known, and has the wrong place
     if advice := argument_hint(sink.source.cut(statement.span), span.start - statement.span.start):
         near, usage = "", f"{advice}; {usage}"
     help_ = f"did you mean `{near}`? {usage}" if near else usage

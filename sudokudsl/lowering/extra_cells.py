@@ -9,6 +9,7 @@ from typing import Protocol
 from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments
+from ..language.signature.boards import NOT_NAMES
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..model.constraint import Constraint
 from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
@@ -140,7 +141,8 @@ class _Arrays:
     def _arrays(self, statement: Statement, name: Word | None) -> Sequence[ExtraArray]:
         """The array or layers of a statement. Empty with the reason in the sink."""
         names = self.names
-        if name is not None:
+        missing = name is not None and name.key in NOT_NAMES and statement.word.key in LAYERS
+        if name is not None and not missing:
             if names.report_if_taken(name):
                 return ()
             names.defined_by[name.key] = name
@@ -172,7 +174,8 @@ class _Arrays:
             message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
         else:
             return True
-        self.sink.error("too-large", message, statement.span)
+        help_ = "say how many cells an area has: areas field of 9" if statement.word.key == "areas" else ""
+        self.sink.error("too-large", message, statement.span, help=help_)
         return False
 
 

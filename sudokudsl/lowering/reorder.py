@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, permutations
+from itertools import combinations, groupby, pairwise, permutations, product
 
 from ..language.family import Family
 from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import Form, Mismatch, Sign
-from ..language.syntax.ast import Arg, CellPattern, Mark, Number, Range, Word
+from ..language.signature.boards import NOT_NAMES, NewName
+from ..language.syntax.ast import Arg, CellPattern, Mark, Number, Range, Size, Word
 from ..text.diagnostics import Sink
 from ..text.source import Span
 
 MAX_ARGUMENTS, MAX_GROUPS = 40, 4  # of a statement that is reordered
+MAX_COMPLETED = 6  # arguments of a statement to which words are added
+_BEFORE_VALUE = re.compile(r"(?<![\w-])[a-z][a-z|-]*(?= \[?[A-Z])")  # words of a usage that a value follows
 
 ArgumentGroup = tuple[Arg, ...]
 """Consecutive arguments that are moved together."""
@@ -23,34 +27,90 @@ ArgumentGroup = tuple[Arg, ...]
 def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
     """A valid line of the family with the same cells, numbers and words; empty if there is none.
 
-    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted.
+    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted. If no
+    order is valid, words before values are added, such as `digits` in `layer shade digits 0-1`.
     """
     marks = [arg.text for arg in args if isinstance(arg, Mark)]
     if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):
         return ""
-    for groups in _groups(args):
+    words = _words_before_values(family)
+    if any(isinstance(part, NewName) for form in family.forms for part in form.parts[:1]):
+        args = _with_name(family, args)
+    for groups in _groups(args, words):
         for order in permutations(groups) if len(groups) <= MAX_GROUPS else ():
             for form in family.forms:
                 for attempt in _with_sign(form, order):
                     if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):
                         return line
+    for attempt in _completed(args, words):
+        for form in family.forms:
+            if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):
+                return line
     return ""
 
 
-def _groups(args: Sequence[Arg]) -> Iterator[list[ArgumentGroup]]:
-    """The groups of consecutive arguments of one kind, and single words. A second result has `row 1` for `r1`."""
+def _with_name(family: Family, args: Sequence[Arg]) -> Sequence[Arg]:
+    """The arguments of a statement that adds a layer, with a name for it if they have none."""
+    words = [arg.key if isinstance(arg, Word) else "" for arg in args]
+    if any(word and word not in NOT_NAMES and before != "look" for before, word in pairwise(["", *words])):
+        return args
+    name = _NAMES.get(family.word, "way")
+    return (Word(name, args[0].span), *args) if args else args
+
+
+_NAMES = {"layer": "shade", "areas": "field"}
+"""Names for layers in advice; that of a line is `way`."""
+
+
+def _words_before_values(family: Family) -> tuple[str, ...]:
+    """The words of a family that a value follows, such as `digits` in `[digits DIGITS]`."""
+    usages = " ".join(form.usage() for form in family.forms)
+    return tuple(dict.fromkeys(word for found in _BEFORE_VALUE.findall(usages) for word in found.split("|")))
+
+
+def _completed(args: Sequence[Arg], words: Sequence[str]) -> Iterator[ArgumentGroup]:
+    """The arguments with one or two more words, in front of any of them but words."""
+    if len(args) > MAX_COMPLETED:
+        return
+    present = {arg.key for arg in args if isinstance(arg, Word)}
+    missing = [word for word in words if word not in present]
+    places = [place for place, arg in enumerate(args) if not isinstance(arg, Word | Mark)]
+    for many in (1, 2):
+        for at, chosen in product(combinations(places, many), permutations(missing, many)):
+            added = dict(zip(at, chosen, strict=True))
+            yield tuple(
+                each
+                for place, arg in enumerate(args)
+                for each in ((Word(added[place], arg.span), arg) if place in added else (arg,))
+            )
+
+
+def _groups(args: Sequence[Arg], words: Sequence[str]) -> Iterator[list[ArgumentGroup]]:
+    """The groups of consecutive arguments of one kind, and single words.
+
+    A second result has `row 1` for `r1`. In another one, some `words` are in a group with the value that follows.
+    """
     runs = [tuple(run) for kind, run in groupby(args, key=_kind) if kind is not Mark]
     plain = [group for run in runs for group in ([(word,) for word in run] if _kind(run[0]) is Word else [run])]
     yield plain
     lines = [_as_line(group) for group in plain]
     if any(lines):
         yield [line or group for line, group in zip(lines, plain, strict=True)]
+    joined: list[ArgumentGroup] = []
+    for group in plain:
+        last = joined[-1] if joined else ()
+        if len(last) == 1 and isinstance(last[0], Word) and last[0].key in words:
+            joined[-1] = (*last, *group)
+        else:
+            joined.append(group)
+    if len(joined) < len(plain):
+        yield joined
 
 
 def _kind(arg: Arg) -> type:
     if isinstance(arg, Number | Range):
         return Number
-    return type(arg) if isinstance(arg, Mark | Word) else CellPattern
+    return type(arg) if isinstance(arg, Mark | Word | Size) else CellPattern
 
 
 def _as_line(group: ArgumentGroup) -> ArgumentGroup:
@@ -65,7 +125,8 @@ def _as_line(group: ArgumentGroup) -> ArgumentGroup:
 
 def _with_sign(form: Form, order: Sequence[ArgumentGroup]) -> Iterator[ArgumentGroup]:
     """The groups with the form's sign inserted at each possible place. Colons are optional and left out."""
-    signs = [part.sign for part in form.parts if isinstance(part, Sign)]
+    written = {arg.key for group in order for arg in group if isinstance(arg, Word)}
+    signs = [part.sign for part in form.parts if isinstance(part, Sign) and part.sign not in written]
     if form.picture is not None or len(signs) > 1:
         return
     for place in range(1, len(order)) if signs else (0,):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from itertools import takewhile
 
 from ..language.scope import CELL_FORM
-from ..language.syntax.ast import Statement, Word, word_key
-from ..language.syntax.hints import WORD_HINTS
+from ..language.syntax.ast import BoxPattern, CellPattern, Run, Statement, Word, word_key
+from ..language.syntax.hints import REPLACED, WORD_HINTS
 from ..text.diagnostics import Mistake, nearest
 from .registry import CORE, RULE_WORDS, Registry
 
@@ -22,7 +22,12 @@ def unknown_word(statement: Statement, registry: Registry, definitions: Iterable
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    help_ = "" if whole else WORD_HINTS.get(word.key, "")
+    help_ = "" if whole else _rewritten(statement) or WORD_HINTS.get(word.key, "")
+    if not whole and not help_ and (meant := _without_ending(word.key, known)):
+        help_ = WORD_HINTS.get(meant, "")
+        family = None if help_ else registry.find(meant)
+        if family is not None:
+            help_ = f"as in `{family.example or family.word}`"
     spelled = whole or known.get(nearest(word.key, known), "")
     return Mistake(
         "unknown-word",
@@ -30,6 +35,28 @@ def unknown_word(statement: Statement, registry: Registry, definitions: Iterable
         word.span,
         help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
     )
+
+
+_ENDINGS = ("sudoku", "cages", "cage", "lines", "line", "clues", "clue", "dots", "dot", "cells", "cell", "s")
+"""Endings that people add to the word of a family, as in `thermo-sudoku` and `arrows`."""
+
+
+def _without_ending(key: str, known: Iterable[str]) -> str:
+    """The known word, or word with advice, to which an ending was added; empty if there is none."""
+    words = {*known, *WORD_HINTS}
+    stems = (key.removesuffix(ending) for ending in _ENDINGS if key.endswith(ending))
+    return next((stem for each in stems for stem in (each, each.removesuffix("s")) if stem in words), "")
+
+
+def _rewritten(statement: Statement) -> str:
+    """Advice with the same cells after the right words; empty if there is no such advice."""
+    words = REPLACED.get(statement.word.key)
+    args = statement.args
+    if words is None or not args or not all(isinstance(arg, CellPattern | BoxPattern | Run) for arg in args):
+        return ""
+    from ..language.syntax.format import argument  # late: only for such a mistake
+
+    return f"did you mean `{words} {' '.join(map(argument, args))}`?"
 
 
 def hyphenated_word(statement: Statement, is_known: Callable[[str], bool]) -> str:

@@ -90,8 +90,8 @@ CASES = [
     ("jigsaw", "jigsaw", "regions"),
     ("digits 0-5", "digits", "sudoku 9x9 digits 0-8"),
     ("samurai", "samurai", "one board"),
-    ("given B5 = 3", "3", "row and its column: r1c1"),
-    ("given (1,1) = 5", "1", "r1c1?"),
+    ("given B5 = 3", "3", "row and its column: r2c5"),
+    ("given (1,2) = 5", "(1,2)", "r1c2?"),
     ("thermometer r1c1…r1c4", "…r1c4", "two dots"),
     ("thermometer r1c1:r1c4", ":", "two dots"),
     ("thermometer r1c1..5", "5", "both ends"),
@@ -107,8 +107,8 @@ CASES = [
     ("require r1 contains 5", "contains", "5 in r1"),
     ("require r1c1 between 2 and 5", "between", "2 <= r1c1 <= 5"),
     ("region r[i]c1-6", "r[i]", "each row as line"),
-    ("killer sudoku", "killer sudoku", "cage [TOTAL]: CELLS"),
-    ("thermo sudoku", "thermo sudoku", "thermometer CELLS"),
+    ("killer sudoku", "killer sudoku", "cage 15: r1c1 r1c2`"),
+    ("thermo sudoku", "thermo sudoku", "thermometer r1c1 r1c2`"),
     ("each x in r1 x > 0", ">", "each x in r1: x > 0"),
     ("arrow r1c1 -> r1c2", "-", "arrow r1c1 = r1c2"),
     ("thermometer r1c1-r1c4", "-", "two dots"),
@@ -120,20 +120,100 @@ CASES = [
     ("antidiagonal", "antidiagonal", "diagonal +"),
     ("inequality r1c1 r1c2", "inequality", "greater r1c1 r1c2"),
     ("total 15: r1c1 r1c2", "total", "cage 15"),
-    ("queen", "queen", "anti-king"),
+    ("queen", "queen", "abs(row(a) - row(b))"),
     ("at-least 2 of\n  odd r1c1", "at-least", "at least 2 of"),
     ("region-sum r1c1..r1c5", "region-sum", "region-sum-line"),
     ("hyper-sudoku", "hyper-sudoku", "windoku"),
     ("row r1", "row", "region r1"),
     ("chess", "chess", "anti-knight"),
+    ("thermo-sudoku", "thermo-sudoku", "`thermometer r1c1 r1c2`"),
+    ("thermos r1c1 r1c2", "thermos", "`thermometer r1c1 r1c2`"),
+    ("killer-sudoku", "killer-sudoku", "`cage 15: r1c1 r1c2`"),
+    ("killer", "", "`cage 15: r1c1 r1c2`"),
+    ("arrows r1c1 = r1c2", "arrows", "`arrow r1c1 = r1c2..r1c4`"),
+    ("X r1c1 r1c2", "X", "`xv X r1c1 r1c2`"),
+    ("V r3c4..r3c5", "V", "`xv V r3c4..r3c5`"),
+    ("black r1c1 r1c2", "black", "`kropki black r1c1 r1c2`"),
+    ("given C2 = 3", "3", "c2 is column 2"),
+    ("given A2 = 3", "A2", "if A is a row, r1c2; if it is a column, r2c1"),
+    ("even (1,2)", "(1,2)", "r1c2?"),
+    ("thermometer (1,1) (1,2) (1,3)", "(1,1) (1,2) (1,3)", "r1c1 r1c2 r1c3?"),
+    ("thermometer A1 A2 A3", "A1 A2 A3", "r1c1 r1c2 r1c3"),
+    ("thermometer D1-D4", "D1-D4", "r4c1..r4c4"),
+    ("thermometer B1-B4", "-", "r2c1"),
+    ("given r1c1 = 1  // note", "/", "starts with #"),
+    ("each i in 1..6: region r[i]c1-6", "r", "each row as line"),
+    ("either\n  odd r1c1\nelse\n  odd r1c2", "else", "begins with `or`"),
+    ("region r1c1..r3c3", "r1c1..r3c3", "the block is r1-3c1-3"),
+    ("magic-square r1c1..r3c3", "r1c1..r3c3", "the block is r1-3c1-3"),
+    ("samurai", "samurai", "grid 9x9 at r7c7"),
+    ("yin-yang", "yin-yang", "layer shade digits 0-1"),
+    ("chaos-construction", "chaos-construction", "areas field of 9"),
+    ("layer digits 0-1", "digits", "`layer shade digits 0-1`"),
+    ("layer digits 0-1 dark", "digits", "`layer dark digits 0-1`"),
+    ("layer dark 0-1", "0-1", "`layer dark digits 0-1`"),
+    ("layer dark counted digits 0-1", "digits", "`layer dark digits 0-1 counted`"),
+    ("layer dark digits red blue", "red", "are numbers"),
+    ("layer worth: 2 * x", ":", "layer worth as x: 2 * x"),
+    ("layer worth x: 2 * x", "x", "layer worth as x: 2 * x"),
+    ("layer worth as x = 2 * x", "as", "layer worth as x: 2 * x"),
+    ("areas of 4", "of", "`areas field of 4`"),
+    ("areas field 4", "4", "`areas field of 4`"),
+    ("areas field distinct of 4", "of", "`areas field of 4 distinct`"),
+    ("loop", "", "`loop way`"),
+    ("loop all", "all", "`loop way all`"),
+    ("loop way through r1c1", "through", "require r1c1 on way"),
+    ("path from r1c1 to r6c6", "from", "`path way from r1c1 to r6c6`"),
+    ("path way r1c1 r6c6", "r1c1", "`path way from r1c1 to r6c6`"),
+    ("path way to r6c6 from r1c1", "from", "`path way from r1c1 to r6c6`"),
+    ("x-sum 1 left = 5", "1", "`x-sum row 1 left = 5`"),
 ]
+MORE = [
+    ("layer dark digits 0-1", "connected drak = 1", "drak", "did you mean dark?"),
+    ("layer dark digits 0-1", "require drak[r1c1] = 1", "drak", "did you mean dark?"),
+    ("layer dark digits 0-1", "require dark = 1", "dark", "dark[r1c1]"),
+    ("layer dark digits 0-1", "each x in all: x = 3 implies dark = 1", "dark", "dark[x]"),
+    ("layer dark digits 0-1", "each x in all: dark(x) = 1", "dark", "dark[x]"),
+    ("layer dark digits 0-1", "require dark[1] = 1", "1", "dark[r1c2]"),
+    ("layer dark digits 0-1", "given dark r1c1 = 1", "1", "dark[r1c1]"),
+    ("layer dark digits 0-1", "require size(dark, r1c1) = 3", "dark", "areas field of 4"),
+    ("areas field of 4", "require field(r1c1) = 3", "field", "field[r1c1]"),
+    ("areas field of 4", "require size(field r1c1) = 3", "size(field r1c1)", "size(field, r1c1)"),
+    ("areas field of 4", "require size(r1c1, field) = 3", "size(r1c1, field)", "size(field, r1c1)"),
+    ("areas field of 4", "each area in field as f: sum(f) = 9", "area", "field[a] = field[b]"),
+    ("areas field of 4", "each field as f: sum(f) = 9", "field", "field[a] = field[b]"),
+    ("loop way", "require r1c1 on loop", "loop", "here it is way"),
+    ("loop way", "require r1c1 on wey", "wey", "did you mean way?"),
+    ("loop way", "require r1c1 in way", "way", "`r1c1 on way`"),
+    ("loop way", "require r1c1 not in way", "way", "`not r1c1 on way`"),
+    ("loop way", "require r1c1 on way = 1", "=", "is a condition"),
+    ("loop way", "each x on way: x > 1", "way", "each x in all where x on way"),
+    ("loop way", "each step as a, b: a != b", "step", "each step of way as a, b"),
+    ("loop way", "each step in way as a, b: a != b", "step", "each step of way as a, b"),
+    ("loop way", "each step of way: a != b", "", "each step of way as a, b"),
+]
+"""A line that adds a layer, and a mistake below it."""
 WHOLE = [
     ("sudoku 9×9\n", "×9", "sudoku 9x9"),
     ("9x9 sudoku\ncage 10: r1c1 r1c2\n", "9x9 sudoku", "`sudoku 9x9`"),
     ("sudoku 6x6 boxes 3x2\n", "boxes", "line of its own"),
     ("12..\n" * 4 + "thermometer r1c1 r1c2\n", "thermometer r1c1 r1c2", "`givens` above"),
     ("sudoku 4x4\ngivens\n" + "\t12..\n" * 4, "\t", "with spaces"),
-    ("https://sudokupad.app/abc\n", "https://sudokupad.app/abc", "?load="),
+    ("https://sudokupad.app/abc\n", "https://sudokupad.app/abc", "stores the puzzle"),
+    ("https://www.f-puzzles.com/?id=abc\n", "https://www.f-puzzles.com/?id=abc", "?load="),
+    ("https://tinyurl.com/abc\n", "https://tinyurl.com/abc", "in a browser"),
+    ("https://swaroopg92.github.io/penpa-edit/#m=1\n", "https://swaroopg92.github.io/penpa-edit/#m=1", "no rules"),
+    ("// my puzzle\nsudoku 9x9\n", "// my puzzle", "# my puzzle"),
+    ("; my puzzle\nsudoku 9x9\n", "; my puzzle", "# my puzzle"),
+    ("board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngiven r6c6 = 1\n", "r6c6", "r1-4c1-4"),
+    ("board 6x6 digits 1-4\ngrid 4x4 at r1c1\nrequire r6c6 = 1\n", "r6c6", "r1-4c1-4"),
+    ("board 6x6 digits 1-4\ngrid 4x4 at r4c4\n", "grid 4x4 at r4c4", "board 7x7 digits 1-4"),
+    ("board 6x6 digits 1-4\nsudoku 4x4 at r1c1\n", "sudoku 4x4 at r1c1", "`grid 4x4 at r1c1`"),
+    ("board 6x6 digits 1-4\ngrid r1c1 4x4\n", "r1c1", "`grid 4x4 at r1c1`"),
+    ("board 6x6 digits 1-4\ngrid at r1c1 4x4\n", "at", "`grid 4x4 at r1c1`"),
+    ("board 6x6 digits 1-4\ngrid 4x4 r1c1\n", "r1c1", "`grid 4x4 at r1c1`"),
+    ("board 6x6 digits 1-4\ngrid 4x4\n", "", "`grid 4x4 at r1c1`"),
+    ("areas field\n", "areas field", "areas field of 9"),
 ]
 
 
@@ -152,6 +232,11 @@ def test_rows_of_the_same_wrong_length_are_one_mistake():
     short, long = caught.value.diagnostics
     assert short.message == "this row and 1 more have 3 cells, not 4"
     assert long.message == "this row has 5 cells, not 4"
+
+
+@pytest.mark.parametrize(("above", "text", "place", "said"), MORE, ids=[text for _, text, _, _ in MORE])
+def test_the_help_about_a_layer(above, text, place, said):
+    test_the_help_says_how(f"{above}\n{text}", place, said)
 
 
 @pytest.mark.parametrize(("text", "place", "said"), CASES, ids=[text for text, _, _ in CASES])
@@ -226,4 +311,7 @@ def test_the_advice_can_be_written(snippet):
     text = BRANCHES if snippet in ("either", "or") else snippet
     if text.endswith(" of"):
         text += "\n  odd r1c1\n  odd r1c2"
-    sudokudsl.loads(text if text.startswith("sudoku") else f"sudoku 9x9\n{text}\n")
+    above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board")))
+    above += "board 15x15 digits 1-9\n" * text.startswith("grid")
+    above += "layer shade digits 0-1\n" * text.startswith("connected") + "loop way\n" * text.startswith("each step")
+    sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")

@@ -10,7 +10,7 @@ from ...language.syntax.ast import Word
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
-from .cell_lists import on_layer
+from .cell_lists import layer_named, on_layer
 from .quantifiers import domain_of
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
             if typer.several(cells):
                 raise Mistake("wrong-kind", f"{name}(...) takes one cell", args[0].span)
             return q.Coordinate("region" if name == "box" else name, cells, span)
+    if typer.is_name(node.word.text) and isinstance(value := typer.named(node.word), q.Cells) and layer_named(value):
+        layer = node.word.text
+        message = f"`{layer}` is a layer, and no function"
+        raise Mistake("wrong-kind", message, node.word.span, help=f"in brackets: {layer}[{typer.cell_name()}]")
     near = nearest(name, FUNCTIONS)
     help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
     if name in get_args(q.Quality):

@@ -65,6 +65,10 @@ class ExpressionTyper(Protocol):
         """The name of the layer that a word means, which must have a role: that of `what`."""
         ...
 
+    def cell_name(self) -> str:
+        """A name that is bound to a cell, for advice; r1c1 if there is none."""
+        ...
+
     def several(self, cells: q.Cells) -> str:
         """A phrase that says these are not one cell; empty if they are, or may be."""
         ...

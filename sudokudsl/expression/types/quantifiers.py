@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word
-from ...model.geometry import ORTHOGONAL, leaper_offsets
+from ...model.geometry import ORTHOGONAL, Board, Layer, leaper_offsets
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
@@ -21,6 +21,8 @@ _NOUNS = (
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _STEP = "step"
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
+_NAMED = {"step": "each step of way as a, b: a != b", "pair": "each pair in r1 as a, b: a != b"}
+"""Examples of quantifiers that name two cells."""
 _OF_THE_BOARD = ("row", "column", "box", "region", "house", "window", "tile")
 
 AnyTyper = TypeVar("AnyTyper", bound=ExpressionTyper)
@@ -109,7 +111,11 @@ class _Quantifier:
         if head.place is not None and len(head.names) == 1 and not near:
             shorter = f"`{head.quantifier} {word.text} in ...`"
             help_ = f"`{head.quantifier} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
-        if head.place is None and not head.names:
+        if self.noun == _STEP:
+            help_ = f"`{head.quantifier} step of way as a, b`, where way is the name of a loop or a path"
+        elif self.noun in ("area", "areas") or word.key in _divisions(self.typer.board):
+            help_ = "cells of one area: each pair in all as a, b: field[a] = field[b] implies a != b"
+        elif head.place is None and not head.names:
             help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
         message = f"nothing to iterate over is called `{short(word.text)}`"
         return Mistake("unknown-word", message, word.span, help=help_)
@@ -243,10 +249,16 @@ class _Quantifier:
         if len(names) == count or (not names and not required):
             return
         if not names:
-            raise Mistake("unexpected", "two names are expected: `as a, b`", Span(head.span.end, head.span.end))
+            end = Span(head.span.end, head.span.end)
+            raise Mistake("unexpected", "two names are expected: `as a, b`", end, help=_NAMED.get(self.noun, ""))
         places = head.names[0].span.to(head.names[-1].span)
         message = f"{count} name{'s are' if count != 1 else ' is'} expected here, not {len(names)}"
         raise Mistake("unexpected", message, places)
+
+
+def _divisions(board: Board) -> set[str]:
+    """The names of the divisions of a board into areas."""
+    return {extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"}
 
 
 def _singular(key: str) -> str:

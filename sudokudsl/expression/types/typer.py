@@ -184,12 +184,10 @@ class Typer:
             if not many:
                 return q.DigitOf(value, span)
             text = short(self.source.cut(span))
-            raise Mistake(
-                "wrong-kind",
-                f"{many}, and a number is expected",
-                span,
-                help=f"for all together, sum({text}), min, max, product or count",
-            )
+            help_ = f"for all together, sum({text}), min, max, product or count"
+            if layer_named(value):
+                help_ = f"over one cell, {text}[{self.cell_name()}]; {help_}"
+            raise Mistake("wrong-kind", f"{many}, and a number is expected", span, help=help_)
         what = "a set of numbers" if isinstance(value, q.Numbers) else "a condition"
         help_ = "count(...) of a condition is 1 where it holds" if what == "a condition" else ""
         raise Mistake("wrong-kind", f"this is {what}, and a number is expected", span, help=help_)
@@ -271,7 +269,9 @@ class Typer:
             raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
         layer = layer_named(cells)
         if layer:
-            below = joint([self._below(part) for part in node.parts], node.parts[0].span.to(node.parts[-1].span))
+            below = joint(
+                [self._below(part, node.name) for part in node.parts], node.parts[0].span.to(node.parts[-1].span)
+            )
             return on_layer(self.board, layer, below, node.span)
         if len(node.parts) > 1:
             message = f"`{node.name.text}` is not a layer: one place, or two with `..` between them, are expected"
@@ -284,13 +284,13 @@ class Typer:
             case only:
                 return sliced(cells, self.number(only), None, node.span)
 
-    def _below(self, node: rule_ast.Expression) -> q.Cells:
+    def _below(self, node: rule_ast.Expression, name: Word) -> q.Cells:
         """Cells in the brackets after the name of a layer."""
         value = self.value(node)
         if isinstance(value, q.Cells):
             return value
         message = f"a layer is asked for its value over cells, and this is {kind_of(value)}"
-        raise Mistake("wrong-kind", message, node.span, help="as in shade[r1c2]")
+        raise Mistake("wrong-kind", message, node.span, help=f"as in {name.text}[r1c2]")
 
     def _dots(self, node: rule_ast.DottedRange) -> q.Cells | q.Numbers:
         values = [self.value(point) for point in node.points]
@@ -363,7 +363,16 @@ class Typer:
         rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
         return q.Comparison(self.number(node.first), rest, node.span)
 
+    def cell_name(self) -> str:
+        """A name that is bound to a cell, for advice; r1c1 if there is none."""
+        return next((name for name, bound in self.names.items() if bound.kind == "cell"), "r1c1")
+
     def _membership(self, node: rule_ast.Membership) -> q.Condition:
+        if isinstance(node.among, Word) and self._is_line(node.among):
+            part, line = (short(self.source.cut(span)) for span in (node.part.span, node.among.span))
+            message = f"`{line}` is a line that the solver finds, and no list of cells"
+            opposite = "not " if node.negated else ""
+            raise Mistake("wrong-kind", message, node.among.span, help=f"did you mean `{opposite}{part} on {line}`?")
         return q.Membership(self.number(node.part), self.many(node.among), node.negated, node.span)
 
     def _property(self, node: rule_ast.Property) -> q.Condition:
@@ -385,14 +394,29 @@ class Typer:
 
     def layer(self, word: Word, role: Role, what: str) -> str:
         """The name of the layer that a word means, which must have a role."""
-        if CELL_FORM.fullmatch(word.text):
-            raise Mistake("wrong-kind", f"`{word.text}` is not the name of {what}", word.span)
-        value = self.named(word)
-        layer = layer_named(value) if isinstance(value, q.Cells) else ""
         found = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == role}
+        listed = sorted(name for name, value in self.lets.items() if self._layer_of(value) in found)
+        word_for = {"areas": "areas field of 4", "line": "loop way"}.get(role, "")
+        help_ = f"here it is {' or '.join(listed)}" if listed else f"it has a statement of its own: {word_for}"
+        if CELL_FORM.fullmatch(word.text):
+            raise Mistake("wrong-kind", f"`{word.text}` is not the name of {what}", word.span, help=help_)
+        known = self.is_name(word.text) or word.key in self.broken or nearest(word.key, listed)
+        if not known:
+            raise Mistake("unknown-name", f"`{short(word.text)}` is not the name of {what}", word.span, help=help_)
+        layer = self._layer_of(self.named(word))
         if layer not in found:
-            raise Mistake("wrong-kind", f"`{word.text}` is not the name of {what}", word.span)
+            raise Mistake("wrong-kind", f"`{word.text}` is not the name of {what}", word.span, help=help_)
         return layer
+
+    def _layer_of(self, value: Value) -> str:
+        """The name of the layer that a value is; empty for any other value."""
+        return layer_named(value) if isinstance(value, q.Cells) else ""
+
+    def _is_line(self, word: Word) -> bool:
+        """Whether a word is the name of a loop or path."""
+        layer = self._layer_of(self.lets[word.key]) if word.key in self.lets and word.key not in self.names else ""
+        lines = (extra for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "line")
+        return any(line.name == layer for line in lines)
 
     def _matches(self, node: rule_ast.PatternTest) -> q.Condition:
         pattern = node.pattern

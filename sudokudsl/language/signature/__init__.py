@@ -7,7 +7,7 @@ argument. The value of each part with a name is a keyword argument of the family
 from __future__ import annotations
 
 from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
-from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, cells_text
+from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, block_meant, cells_text
 from .forms import DecodedArguments, Form, form
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
@@ -41,6 +41,7 @@ __all__ = [
     "Sign",
     "WeightedCells",
     "WholeLayer",
+    "block_meant",
     "cells_text",
     "digits_text",
     "form",

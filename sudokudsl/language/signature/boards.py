@@ -87,6 +87,10 @@ class Alphabet:
         return "[digits DIGITS]"
 
 
+NOT_NAMES = ("digits", "counted", "look", "of", "from", "to", "all", "distinct", "as")
+"""Words of the statements that add layers. One of them in place of a name means that the name is missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class NewName:
     """A name that the statement defines, in lower case."""
@@ -96,7 +100,7 @@ class NewName:
 
     def take(self, cursor: Cursor) -> str:
         here = cursor.peek()
-        if not isinstance(here, Word) or here.key in ("digits", "counted", "look", "of", "from", "to"):
+        if not isinstance(here, Word) or here.key in NOT_NAMES:
             raise cursor.mismatch(self.doc or "a name")
         cursor.advance()
         return here.text.lower()

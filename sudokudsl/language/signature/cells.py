@@ -42,6 +42,8 @@ class Cells:
         while (here := cursor.peek()) is not None:
             if isinstance(here, Mark) and here.text == "," and found:
                 cursor.advance()
+            elif skipped := cursor.scope.skip_cells_elsewhere(cursor.args[cursor.position :]):
+                cursor.position += skipped
             elif cursor.scope.names_cells(here) or isinstance(here, Word):
                 found += cursor.scope.cells(cursor.advance())
                 if cursor.scope.too_many(found, here.span):
@@ -62,7 +64,7 @@ class Cells:
             bounds = f"at least {least}" if self.most is None else least
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
-            help_ = _block_meant([cell for cell, _ in found], self.least)
+            help_ = block_meant([cell for cell, _ in found], self.least)
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span, help=help_)
         for cell, where in found if self.on_board or self.placed or self.ranked else ():
             if wrong := self._unfit(cell, scope.board):
@@ -112,6 +114,9 @@ class OneCell:
         here = cursor.peek()
         if here is None or not (cursor.scope.names_cells(here) or isinstance(here, Word)):
             raise cursor.mismatch(self.doc or "a cell")
+        if cursor.scope.skip_cells_elsewhere((here,)):
+            cursor.advance()
+            return cursor.scope.board.cells[0]
         found = cursor.scope.cells(cursor.advance())
         if len(found) != 1:
             if not cursor.scope.sink.failed:
@@ -330,7 +335,7 @@ def _line_of_grid(
     return scope.board.row_views[0].cells
 
 
-def _block_meant(cells: Sequence[Cell], least: int) -> str:
+def block_meant(cells: Sequence[Cell], least: int) -> str:
     """Advice for too few cells on a diagonal, if the square block between its ends has enough; empty for others."""
     steps = {(after.row - here.row, after.column - here.column) for here, after in pairwise(cells)}
     diagonal = len(steps) == 1 and steps <= {(1, 1), (1, -1), (-1, 1), (-1, -1)}

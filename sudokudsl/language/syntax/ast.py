@@ -187,9 +187,12 @@ def word_key(text: str) -> str:
 
 
 def alternatives(statements: Sequence[Statement], at: int) -> Sequence[Statement]:
-    """The statement at position `at`, followed by the `or`s that belong to it if it is an `either`."""
+    """The statement at position `at`, followed by the `or`s that belong to it if it is an `either`.
+
+    An `else` in place of an `or` belongs to it, too. Typing reports it.
+    """
     end = at + 1
     if statements[at].word.key == "either":
-        while end < len(statements) and statements[end].word.key == "or":
+        while end < len(statements) and statements[end].word.key in ("or", "else", "otherwise"):
             end += 1
     return statements[at:end]

@@ -33,6 +33,11 @@ _TABLE = (
     (r"", r"(contains|includes|has)\b", "a digit among cells is written 5 in r1"),
     (r"", r"between\b", "two bounds are written 2 <= r1c1 <= 5"),
     (r"\b[rcb]\[$", r"\w", NO_INDEX),
+    (r"", r"[rcb]\[", NO_INDEX),
+    (r"^layer\s+[\w-]+\s*$", r":", "a layer names the cell that it is over: layer worth as x: 2 * x"),
+    (r"^layer\s+[\w-]+\s+$", r"\w+\s*:", "the name of the cell follows `as`: layer worth as x: 2 * x"),
+    (r"^(each|some|no)\s+\w+\s+on\s+$", r"\w", "a loop over cells filters them: each x in all where x on way: x > 1"),
+    (r"\bon\s+[\w-]+\s+$", r"[<>=!]", "`x on way` is a condition itself, and `not x on way` its opposite"),
     (r"^(each|some|no)\b[^:]*$", r"[<>=≠≤≥]", "a colon comes before the condition: each x in r1: x > 0"),
     (r"^(each|some|no)\b.*\bas\b[^:]*$", r"in\b", "the place comes before the names: each pair in r1 as a, b"),
     (r"=$", r"=", "a comparison is written with one `=`"),
@@ -89,9 +94,15 @@ _HINTS = [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for 
 _ARGUMENT_TABLE = (
     (r"r\d+c\d+$", r":r\d", "a straight run is written with two dots, r1c1..r1c5"),
     (r"^arrow\b", r"-", "the circle and the shaft are written arrow r1c1 = r1c2..r1c4"),
-    (r"", r"-", "a straight run is written with two dots, r1c1..r1c5"),
+    (r"\bb\d+\s*$", r"-\s*b\d", "boxes are written b1-4, and a cell by its row and its column, r2c1"),
+    (r"[rcb]\d[\drc,-]*\s*$", r"-", "a straight run is written with two dots, r1c1..r1c5"),
     (r"^(sudoku|latin|board)\b", r"(boxes|regions)\b", "it is a statement on a line of its own"),
     (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
+    (r"", r"//|;|%", "a comment starts with #"),
+    (r"^layer\s+[\w-]+\s+$", r"as\b", "a colon comes before the expression: layer worth as x: 2 * x"),
+    (r"^layer\b.*\bdigits\s+$", r"[a-z]", "the values of a layer are numbers: layer shade digits 0-1"),
+    (r"^layer\b.*\bdigits\s+\d+\s*$", r"/|or\b", "the values of a layer are written 0-1, or 0 1"),
+    (r"^(loop|path)\b", r"(through|via|visits)\b", "the cells on it are a rule of their own: require r1c1 on way"),
 )
 _ARGUMENT_HINTS = [(re.compile(before, re.I), re.compile(here, re.I), said) for before, here, said in _ARGUMENT_TABLE]
 
@@ -113,7 +124,8 @@ WORD_HINTS = {
     **dict.fromkeys(("extraregion", "extraregions"), "as in `region b1`, and `distinct r1c1 r2c2` for fewer cells"),
     **dict.fromkeys(("white", "whitedot", "difference"), "as in `kropki white r1c1 r1c2`, `kropki white 3: r1c1 r1c2`"),
     **dict.fromkeys(("black", "blackdot", "ratio"), "as in `kropki black r1c1 r1c2`, `kropki black 3: r1c1 r1c2`"),
-    **dict.fromkeys(("x", "v"), "as in `xv X r1c1 r1c2`"),
+    "x": "as in `xv X r1c1 r1c2`",
+    "v": "as in `xv V r1c1 r1c2`",
     "negative": "as in `kropki negative` and `xv negative`",
     **dict.fromkeys(("dutch", "dutchwhispers", "dutchwhisper"), "as in `whispers 4: r1c1..r1c5`"),
     **dict.fromkeys(("ten", "tenline", "tenlines"), "as in `n-sum-line 10: r1c1..r1c5`"),
@@ -125,7 +137,8 @@ WORD_HINTS = {
     **dict.fromkeys(("row", "column", "col", "box", "house", "nonet"), "as in `distinct r1c1..r1c5` and `region r1`"),
     **dict.fromkeys(("chess", "knight", "king"), "as in `anti-knight` and `anti-king`"),
     **dict.fromkeys(
-        ("queen", "antiqueen", "antibishop", "antirook"), "as in `anti-king` and `leaper 1,2`, or as a rule"
+        ("queen", "antiqueen", "antibishop", "antirook"),
+        "write a rule: `each pair in all as a, b: abs(row(a) - row(b)) = abs(column(a) - column(b)) implies a != b`",
     ),
     **dict.fromkeys(("regionsum", "regionsums"), "as in `region-sum-line r1c1..r1c5`"),
     **dict.fromkeys(("hypersudoku", "nrc", "nrcsudoku"), "as in `windoku`"),
@@ -135,14 +148,41 @@ WORD_HINTS = {
     **dict.fromkeys(("xsudoku", "sudokux"), "as in `diagonals`"),
     **dict.fromkeys(("min", "max", "fortress"), "as in `minimum r1c1` and `maximum r1c1`"),
     "indexer": "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`",
-    **dict.fromkeys(("samurai", "gattai", "butterfly", "windmill", "sohei"), "a file has one board, a rectangle"),
+    **dict.fromkeys(
+        ("samurai", "gattai", "butterfly", "windmill", "sohei"),
+        "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
+    ),
     **dict.fromkeys(("fog", "fogofwar"), "fog does not change the solution: delete the line"),
     **dict.fromkeys(
-        ("yinyang", "nurikabe"), "as in `connected all = 1 3 5`: the cells with these digits are connected"
+        ("yinyang", "nurikabe", "shade", "shading", "shaded"),
+        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`",
     ),
-    "chaosconstruction": "regions that the solver has to find cannot be expressed in this language",
+    **dict.fromkeys(
+        ("doubler", "doublers", "negator", "negators", "modifier", "multiplier", "hot", "cold"),
+        "mark the cells by a layer, `layer doubled digits 0-1`; `layer worth as x: 2 * x` makes values of their own",
+    ),
+    **dict.fromkeys(
+        ("schrodinger", "schroedinger", "schrodingercells", "schroedingercells", "seconddigit"),
+        "put a second digit over each cell, -1 for none: `layer second digits -1..9`",
+    ),
+    **dict.fromkeys(
+        ("chaos", "chaosconstruction", "deconstruction", "area", "division", "divide", "partition", "pentominoes"),
+        "areas that the solver finds have a name: `areas field of 9 distinct`",
+    ),
+    **dict.fromkeys(("line", "ratrun", "maze", "masyu", "slitherlink"), "as in `path way from r1c1` or `loop way`"),
+    **dict.fromkeys(("starbattle", "star", "stars"), "mark the stars by a layer, `layer star digits 0-1`"),
+    "step": "as in `each step of way as a, b: a != b`, for a line stated by `loop way` or `path way`",
 }
 """First words of setters, of other languages and of English for statements that have another first word here."""
+
+
+REPLACED = {
+    "x": "xv X", "v": "xv V", "white": "kropki white", "whitedot": "kropki white", "difference": "kropki white",
+    "black": "kropki black", "blackdot": "kropki black", "ratio": "kropki black", "dutch": "whispers 4:",
+    "dutchwhispers": "whispers 4:", "dutchwhisper": "whispers 4:", "ten": "n-sum-line 10:", "tenline": "n-sum-line 10:",
+    "regionsum": "region-sum-line", "regionsums": "region-sum-line", "dot": "kropki white",
+}  # fmt: skip
+"""The beginning of the statement for some of these words, if only cells follow them."""
 
 
 def hint(text: str, at: int) -> str:

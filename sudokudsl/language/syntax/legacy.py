@@ -106,6 +106,10 @@ def parse_old(source: Source, sink: Sink) -> File:
 
 def _reports_statements(lines: Sequence[PictureLine], sink: Sink) -> bool:
     """Reports a size before the word of a board, and the first statement below a grid. Returns whether there is one."""
+    if lines and lines[0].text.startswith(("//", ";", "%", "--")) and re.search(r"[^\W\d_]", lines[0].text):
+        message = "a comment starts with #"
+        sink.error("unexpected", message, lines[0].span, help=f"`# {lines[0].text.lstrip('/;%- ')}`")
+        return True
     if lines and (match := _SIZE_FIRST.match(lines[0].text)):
         message, meant = "a statement starts with its word, and the size follows", f"{match[3]} {match[1]}x{match[2]}"
         sink.error("unexpected", message, lines[0].span, help=f"did you mean `{meant.lower()}`?")
