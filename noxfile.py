@@ -51,9 +51,10 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """The checks that take minutes: long random agreement and the count of all 6x6 grids."""
+    """The checks that take minutes: long random agreement, all 6x6 grids, and all tests on other examples."""
     session.install(".[test]")
     session.run("pytest", "-n", "auto", "-m", "slow", "--override-ini", "addopts=--import-mode=importlib")
+    session.run("pytest", "-n", "auto", "--hypothesis-profile=random")
 
 
 @nox.session

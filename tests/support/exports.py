@@ -44,4 +44,5 @@ def comes_back_or_is_refused(puzzle, target):
     else:
         named = [puzzle.label(stated) + ": " for stated in puzzle.stated]
         named += [f"cells {extra.name}: " for extra in puzzle.board.extras]
+        named += ["grid: "] if puzzle.board.subgrids else []
         assert refusal.startswith(("f-puzzles has", "Interactive-Sudoku-Solver has", *named))
