@@ -6,7 +6,7 @@ solving only as far as no digit is needed, by the same evaluator that checks ful
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -18,6 +18,10 @@ from .evaluate import Closure, Evaluator, Names, NoNumber, holds
 if TYPE_CHECKING:
     from ..model.constraint import Constraint
     from ..model.grid import Grid
+
+
+_MIRRORED: Mapping[t.Comparator, t.Comparator] = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+"""The sign between the same two numbers in the other order."""
 
 
 class _DigitAsked(Exception):
@@ -93,6 +97,30 @@ class Conjunct:
         except (_DigitAsked, NoNumber):
             pass
         return ()
+
+    def counted(self) -> tuple[int, int, tuple[Conjunct, ...]] | None:
+        """The least and the greatest number of the conditions that hold, if this is a count compared with a number."""
+        evaluator, board = _before_solving(self.board), self.board
+        try:
+            match self.condition:
+                case q.Comparison(q.Aggregate("count", items), ((sign, number),)):
+                    pass
+                case q.Comparison(number, ((sign, q.Aggregate("count", items)),)):
+                    sign = _MIRRORED[sign]
+                case _:
+                    return None
+            bound = evaluator.number(number, self.names)
+            parts = tuple(Conjunct(*each, board) for each in evaluator.counted_conditions(items, self.names))
+        except (_DigitAsked, NoNumber):
+            return None
+        bounds = {
+            "=": (bound, bound),
+            "<": (0, bound - 1),
+            "<=": (0, bound),
+            ">": (bound + 1, len(parts)),
+            ">=": (bound, len(parts)),
+        }.get(sign)
+        return (*bounds, parts) if bounds else None
 
     def cells(self) -> tuple[Cell, ...]:
         """The cells that the condition may depend on, and perhaps more, in reading order."""

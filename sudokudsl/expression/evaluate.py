@@ -232,14 +232,20 @@ class Evaluator:
 
     def true_ones(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> Iterator[bool]:
         """True for each condition that holds."""
+        return (True for condition, inner in self.counted_conditions(items, names) if self.holds(condition, inner))
+
+    def counted_conditions(
+        self, items: Iterable[q.Items | q.Number | q.Condition], names: Names
+    ) -> Iterator[tuple[q.Condition, Names]]:
+        """Each condition of a count, with the values of the names in it."""
         for item in items:
             if isinstance(item, q.Comprehension):
+                asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
+                condition = asked[0] if len(asked) == 1 else q.Block(tuple(asked))
                 for inner in self.elements(item.domain, names):
-                    asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
-                    if all(self.holds(each, inner) for each in asked):
-                        yield True
-            elif self.holds(cast(q.Condition, item), names):
-                yield True
+                    yield condition, inner
+            else:
+                yield cast(q.Condition, item), names
 
     def cells(self, node: q.Cells, names: Names) -> tuple[Cell, ...]:
         match node:

@@ -69,6 +69,9 @@ def _reason(parts: Iterable[Conjunct], out: ReasonVerbs) -> None:
             out.distinct(different)
         elif _plain(alternatives := part.alternatives()):
             out.either(*(partial(_reason, alternative) for alternative in alternatives))
+        elif counted := part.counted():
+            low, high, tests = counted
+            out.tally(low, high, [(test.cells(), test.holds) for test in tests])
         else:
             out.fits(part.cells(), part.holds)
 

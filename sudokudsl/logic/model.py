@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from operator import or_
 from typing import TypeVar, cast
 
@@ -23,6 +23,7 @@ from .propagators import (
     AllDifferentPropagator,
     AtLeastOnePropagator,
     AutomatonPropagator,
+    CellTest,
     ConnectedPropagator,
     CountsPropagator,
     DomainPropagator,
@@ -31,6 +32,7 @@ from .propagators import (
     PairsPropagator,
     Propagator,
     SetsPropagator,
+    TallyPropagator,
     TotalPropagator,
     grouped,
     pair_test,
@@ -294,6 +296,11 @@ class ReasonBuilder(ReasonVerbs):
             branch(inner)
         self.alternatives.append((inner_builders, self.owner))
 
+    def tally(self, low: int, high: int, tests: Iterable[tuple[Sequence[Cell], Callable[[Grid], bool]]]) -> None:
+        found = tuple(self._test(cells, accepted) for cells, accepted in tests)
+        every = tuple(dict.fromkeys(cell for test in found for cell in test.cells))
+        self.propagator(TallyPropagator(found, low, high, every))
+
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
         if len(cells) == 2:
             one, other = cells
@@ -366,6 +373,12 @@ class ReasonBuilder(ReasonVerbs):
         self.areas.append(Area(indices, name or self.owner_name, kind, digits, self.owner, places))
         for cell in indices:
             self._sees[cell] |= places & ~(1 << cell)
+
+    def _test(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> CellTest:
+        """A test by the numbers of digits; each answer is computed once."""
+        indices, every = self._indices(cells), self.board.every_digit
+        by_value = pair_test(self.board, indices, accepted)
+        return CellTest(indices, cache(lambda *places: by_value(*(every[place] for place in places))))
 
     def _indices(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         return tuple(self.board.index[cell] for cell in cells)

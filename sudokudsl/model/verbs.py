@@ -322,6 +322,10 @@ class ReasonVerbs(Protocol):
         """At least one branch holds as a whole; each is given verbs of its own."""
         ...
 
+    def tally(self, low: int, high: int, tests: Iterable[tuple[Sequence[Cell], Callable[[Grid], bool]]]) -> None:
+        """Between low and high of the tests hold. Each checks a grid by its own cells alone, a small number."""
+        ...
+
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
         """`accepted` checks a grid by these cells alone, a small number: their fillings are tried one by one."""
         ...

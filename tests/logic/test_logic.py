@@ -236,6 +236,12 @@ TAKEN_APART = [
     ),
     ("require min(each c in r1 where c > 2: c) = 3", 0, 1),
     ("let one = r1c1..r1c3\nrequire one[r2c1] = 2", 0, 1),
+    ("require count(x in all where x = 2 and r1c1 = 1) = 2", 0, 1),
+    ("require count(x in r1 where x > 1) < 2", 0, 1),
+    ("require 3 < count(each x in all: x > 1)", 0, 1),
+    ("require 2 >= count(r1c1 = 1, r1c2 = 2, sum(r2) = 6)", 0, 1),
+    ("require count(x in all where x = 1) != 1", 0, 1),
+    ("require count(x in r1 where x = 1) = r2c1", 0, 1),
 ]
 
 
@@ -255,6 +261,26 @@ def test_of_alternatives_of_statements_all_that_none_of_them_leaves_goes():
     alternatives = "either\n  given r1c1..r1c7 = 1 2 1 2 1 2 3\nor\n  given r1c1..r1c7 = 3 2 1 2 1 2 4"
     solve = sudokudsl.steps(sudokudsl.loads(f"board 1x7 digits 1-9\n{alternatives}\n"))
     assert solve.positions[-1].candidates == ((1, 3), (2,), (1,), (2,), (1,), (2,), (3, 4))
+
+
+# What is left of nine cells of digits 1 to 9 by a count, and by givens; a dot keeps all digits.
+COUNTS = [
+    ("count(x in r1 where x < 3) = 2", "1 2 . . . . . . .", [(1,), (2,), *[tuple(range(3, 10))] * 7]),
+    ("count(x in r1 where x < 3) >= 7", "9 9 . . . . . . .", [(9,), (9,), *[(1, 2)] * 7]),
+    ("count(x in r1 where x < 3) <= 7", "9 9 . . . . . . .", [(9,), (9,), *[tuple(range(1, 10))] * 7]),
+    (
+        "count(each run of 2 in r1 as a, b: a + b = 17) = 8",
+        "9 . . . . . . . .",
+        [(9,), (8,), (9,), (8,), (9,), (8,), (9,), (8,), (9,)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("condition", "givens", "left"), COUNTS, ids=[case[0] for case in COUNTS])
+def test_a_count_that_is_full_or_just_possible_decides_the_rest(condition, givens, left):
+    text = f"board 1x9 digits 1-9\nrequire {condition}\ngivens\n  {givens}\n"
+    solve = sudokudsl.steps(sudokudsl.loads(text))
+    assert list(solve.positions[-1].candidates) == left
 
 
 def test_a_rule_of_ones_own_goes_as_far_as_the_family():

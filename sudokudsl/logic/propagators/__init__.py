@@ -19,11 +19,13 @@ from .digits import (
 from .either import EitherPropagator, fixpoint
 from .fillings import FillingsPropagator, pair_test
 from .sums import SetsPropagator, TotalPropagator, grouped
+from .tally import CellTest, TallyPropagator
 
 __all__ = [
     "AllDifferentPropagator",
     "AtLeastOnePropagator",
     "AutomatonPropagator",
+    "CellTest",
     "ConnectedPropagator",
     "CountsPropagator",
     "DomainPropagator",
@@ -34,6 +36,7 @@ __all__ = [
     "Possible",
     "Propagator",
     "SetsPropagator",
+    "TallyPropagator",
     "TotalPropagator",
     "fixpoint",
     "grouped",

@@ -1,0 +1,70 @@
+"""The propagator of a number of tests that hold, such as "one cell of all is a doubled 5"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from ..candidates import Mask, bits
+from .base import Masks, Possible, narrowed
+
+MAX_FILLINGS = 200
+"""Fillings of the cells of one test that are tried; a test with more may hold or fail."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellTest:
+    """A test of the digits of some cells, few and all different; the digits are numbers in the order of the cells."""
+
+    cells: tuple[int, ...]
+    holds: Callable[..., bool]
+
+    def kept(self, masks: Masks, *, wanted: bool) -> list[Mask] | None:
+        """The digits of each cell in fillings with which the test holds, or fails if not `wanted`; None for none."""
+        choices = [masks[cell] for cell in self.cells]
+        if prod(mask.bit_count() for mask in choices) > MAX_FILLINGS:
+            return choices
+        kept = [0] * len(choices)
+        for filling in product(*map(bits, choices)):
+            if self.holds(*filling) == wanted:
+                for at, digit in enumerate(filling):
+                    kept[at] |= 1 << digit
+        return kept if all(kept) else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TallyPropagator:
+    """At least `low` and at most `high` of the tests hold.
+
+    When as many hold as may, all others fail; when as many fail as may, all others hold. Tests that share cells are
+    counted as if they did not, so it may keep candidates that no filling has.
+    """
+
+    tests: tuple[CellTest, ...]
+    low: int
+    high: int
+    cells: tuple[int, ...]
+
+    def possible(self, masks: Masks) -> Possible | None:
+        if_true = [test.kept(masks, wanted=True) for test in self.tests]
+        if_false = [test.kept(masks, wanted=False) for test in self.tests]
+        sure, open_ = if_false.count(None), len(self.tests) - if_true.count(None)
+        if sure > self.high or open_ < self.low or self.low > self.high:
+            return None
+        left = dict(zip(self.cells, (masks[cell] for cell in self.cells), strict=True))
+        for test, kept in self._forced(if_true, if_false, sure, open_):
+            for cell, mask in zip(test.cells, kept, strict=True):
+                left[cell] &= mask
+        return narrowed(self.cells, masks, list(left.values()))
+
+    def _forced(
+        self, if_true: Sequence[list[Mask] | None], if_false: Sequence[list[Mask] | None], sure: int, open_: int
+    ) -> Iterator[tuple[CellTest, list[Mask]]]:
+        """The undecided tests whose outcome is known, with the digits that give it."""
+        for test, true, false in zip(self.tests, if_true, if_false, strict=True):
+            if true and false and sure == self.high:
+                yield test, false
+            if true and false and open_ == self.low:
+                yield test, true
