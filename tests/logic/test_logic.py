@@ -263,7 +263,7 @@ def test_of_alternatives_of_statements_all_that_none_of_them_leaves_goes():
     assert solve.positions[-1].candidates == ((1, 3), (2,), (1,), (2,), (1,), (2,), (3, 4))
 
 
-# What is left of nine cells of digits 1 to 9 by a count, and by givens; a dot keeps all digits.
+# A count over nine cells of digits 1 to 9, some givens, and the remaining digits of each cell.
 COUNTS = [
     ("count(x in r1 where x < 3) = 2", "1 2 . . . . . . .", [(1,), (2,), *[tuple(range(3, 10))] * 7]),
     ("count(x in r1 where x < 3) >= 7", "9 9 . . . . . . .", [(9,), (9,), *[(1, 2)] * 7]),
