@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
 from ..model.verbs import Clause, Literal, State
-from . import encodings
+from . import connectivity, encodings
 from .encodings import FormulaTooLarge
 from .variables import BOARD, Variables
 
@@ -36,6 +36,8 @@ class ClauseBuilder(Variables):
         self.clauses: defaultdict[int, list[Clause]] = defaultdict(list)
         self.relations: dict[Hashable, Relation] = {}  # between two cells, by the shape of the condition
         self._totals: encodings.TotalCache = {}
+        self._connected: defaultdict[frozenset[Cell], list[tuple[frozenset[int], connectivity.Members]]]
+        self._connected = defaultdict(list)  # the connected sets of the plane that must hold, by their cells
         self._literals: defaultdict[int, int] = defaultdict(int)
         self._numbers = 0  # that `number` has given out
         self._unless: tuple[Literal, ...] = ()
@@ -128,6 +130,19 @@ class ClauseBuilder(Variables):
         choices = [self.choices(cell) for cell in cells]
         layers = encodings.layers(choices, start, step, accepts, MAX_LITERALS)
         encodings.automaton(self.encoder(when), choices, layers)
+
+    def connected(self, cells: Sequence[Cell], digits: Iterable[int], neighbours: Iterable[tuple[Cell, Cell]]) -> None:
+        out, listed, steps = self.encoder(()), frozenset(digits), tuple(neighbours)
+        members = self._members(out, cells, listed)
+        connectivity.require_connected(out, members, steps)
+        if not connectivity.in_plane(cells, steps):
+            return
+        before = self._connected[frozenset(cells)]
+        for others, found in before:
+            if listed.isdisjoint(others):
+                connectivity.require_no_crossing(self.encoder(()), members, found)
+        if not self._unless:
+            before.append((listed, members))
 
     def rule(self, condition: Condition) -> None:
         from .rules.conditions import require  # imported late, as most puzzles have no rules

@@ -58,6 +58,11 @@ KINDS = {
     "move": "automaton",
     "state": "automaton",
     "sum of": "sum",
+    "in the set": "connected set",
+    "first": "connected set",
+    "member up to": "connected set",
+    "within": "connected set",
+    "change": "connected set",
 }
 """The kind of encoding that an auxiliary variable belongs to, by the first word of its name."""
 

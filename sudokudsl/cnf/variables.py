@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
 from ..model.verbs import CnfVerbs, Literal
-from . import encodings
+from . import connectivity, encodings
 
 BOARD = -1
 """The owner of the clauses that the board itself requires, and of the definitions that statements share."""
@@ -111,6 +111,18 @@ class Variables(CnfVerbs):
         guard = tuple(when)
         self.at_least(count, literals, when=guard)
         self.at_most(count, literals, when=guard)
+
+    def _members(self, out: encodings.Encoder, cells: Iterable[Cell], digits: Collection[int]) -> dict[Cell, Literal]:
+        """The literals of the cells that they hold one of the digits."""
+        return {
+            cell: connectivity.member(
+                out,
+                cell,
+                [literal for digit, literal in self.choices(cell) if digit in digits],
+                [literal for digit, literal in self.choices(cell) if digit not in digits],
+            )
+            for cell in cells
+        }
 
     def _order_literals(self, cell: Cell) -> list[Literal]:
         """The order literals of a cell, by the position of each digit. The board owns them."""

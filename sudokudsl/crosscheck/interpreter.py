@@ -8,7 +8,7 @@ variables are searched. A question that takes too long is `Undecided`, and so is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import cast
@@ -231,12 +231,7 @@ class _CoverInterpreter:
         counted, beside = frozenset(digits), list(neighbours)
 
         def meets(values: Mapping[Hashable, int]) -> bool:
-            left = {slot for slot in slots if values[slot] in counted}
-            reached = {left.pop()} if left else set()
-            while met := {slot for pair in beside if reached & set(pair) for slot in pair} & left:
-                reached |= met
-                left -= met
-            return bool(reached) and not left
+            return _connected({slot for slot in slots if values[slot] in counted}, beside)
 
         self._require(slots, meets)
 
@@ -296,6 +291,16 @@ def _accepted(
             return False
         state = after
     return accepts(state)
+
+
+def _connected(members: set[Slot], neighbours: Collection[tuple[Slot, Slot]]) -> bool:
+    """Whether there are members, and steps between neighbours join all of them."""
+    left = set(members)
+    reached = {left.pop()} if left else set()
+    while met := {slot for pair in neighbours if reached & set(pair) for slot in pair} & left:
+        reached |= met
+        left -= met
+    return bool(reached) and not left
 
 
 class _CnfInterpreter:
@@ -376,6 +381,10 @@ class _CnfInterpreter:
     ) -> None:
         if not _accepted((self.grid[cell] for cell in cells), start, step, accepts):
             self.clause(*(-literal for literal in when))
+
+    def connected(self, cells: Sequence[Cell], digits: Iterable[int], neighbours: Iterable[tuple[Cell, Cell]]) -> None:
+        if not _connected({cell for cell in cells if self.grid[cell] in frozenset(digits)}, list(neighbours)):
+            self.clause()
 
     def rule(self, condition: object) -> None:
         raise Undecided

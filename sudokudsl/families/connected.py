@@ -54,33 +54,7 @@ class Connected:
         out.connected(self.cells, self.digits, adjacent_pairs(self.cells, self.columns))
 
     def cnf(self, out: CnfVerbs) -> None:
-        # the first cell that counts is near itself; any other is within k steps if one beside it is within k - 1
-        beside: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
-        for one, other in adjacent_pairs(self.cells, self.columns):
-            beside[one].append(other)
-            beside[other].append(one)
-        counts = {}
-        for cell in self.cells:
-            counts[cell] = out.new("counts", cell)
-            for digit in out.digits_of(cell):
-                out.clause(-out.lit(cell, digit), counts[cell] if digit in self.digits else -counts[cell])
-        out.clause(*counts.values())
-        near, before = {}, -out.true
-        for cell in self.cells:
-            near[cell], some = out.new("first", cell), out.new("some up to", cell)
-            out.clause(-near[cell], counts[cell])
-            out.clause(-near[cell], -before)
-            out.clause(-counts[cell], some)
-            out.clause(-before, some)
-            before = some
-        for steps in range(1, len(self.cells)):
-            within = {cell: out.new("within", steps, cell) for cell in self.cells}
-            for cell, reached in within.items():
-                out.clause(-reached, counts[cell])
-                out.clause(-reached, near[cell], *(near[other] for other in beside[cell]))
-            near = within
-        for cell in self.cells:
-            out.clause(-counts[cell], near[cell])
+        out.connected(self.cells, self.digits, adjacent_pairs(self.cells, self.columns))
 
     def reason(self, out: ReasonVerbs) -> None:
         out.connected(self.cells, self.digits, adjacent_pairs(self.cells, self.columns))

@@ -162,7 +162,7 @@ class CoverVerbs(Protocol):
 
 
 class CnfVerbs(Protocol):
-    """The verbs of `cnf`: clauses, counts, sums and automata over literals that have names.
+    """The verbs of `cnf`: clauses, counts, sums, automata and connected sets over literals that have names.
 
     `board` is the board of the puzzle. `owner` is the index of the statement that is being compiled. With `when`, a
     verb requires something only if all of these literals are true. Every verb raises FormulaTooLarge beyond the limit
@@ -246,6 +246,13 @@ class CnfVerbs(Protocol):
         """Reading the cells in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
 
         A cell may occur again.
+        """
+        ...
+
+    def connected(self, cells: Sequence[Cell], digits: Iterable[int], neighbours: Iterable[tuple[Cell, Cell]]) -> None:
+        """At least one of the different cells holds one of the digits, and steps between neighbours join all that do.
+
+        Two such statements whose cells are the same and whose digits differ share what follows in the plane.
         """
         ...
 

@@ -44,7 +44,7 @@ from .strategies import Spec, can_sample, specs
 COVER_VERBS = frozenset(
     {"exactly", "between", "house", "distinct", "pairs", "ways", "sets", "total", "automaton", "either", "connected"}
 )
-CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton"})
+CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton", "connected"})
 
 
 class ConformanceError(AssertionError):

@@ -14,7 +14,7 @@ from sudokudsl.cnf import clauses, encodings
 from sudokudsl.cnf.clauses import BOARD, ClauseBuilder
 from sudokudsl.cnf.compile import compile_cnf, formula
 from sudokudsl.cover.builder import CoverBuilder
-from sudokudsl.model.geometry import Board, Cell, ExtraArray
+from sudokudsl.model.geometry import Board, Cell, ExtraArray, adjacent_pairs
 from sudokudsl.model.puzzle import Puzzle, Stated, TooLarge
 from sudokudsl.text.source import Source, Span
 
@@ -424,3 +424,35 @@ def test_formula_without_statements_is_the_board():
     cnf = formula(ClauseBuilder(Board(1, 1, (5, 7))), ())
     assert cnf.clauses == ((1, 2), (-1, -2))
     assert cnf.placements == ((1, 2),)
+
+
+@pytest.mark.parametrize(
+    ("held", "cell", "digit"),
+    [
+        # a diagonal of 1s and a 2 beside it: the other corner of the square cannot be 2
+        ({(2, 2): 1, (3, 3): 1, (2, 3): 2}, (3, 2), 2),
+        # around the border 1, 2, 1: a 2 cannot be between the two 1s on the other way
+        ({(1, 1): 1, (1, 3): 2, (4, 4): 1}, (4, 1), 2),
+    ],
+)
+def test_two_connected_sets_do_not_cross(held, cell, digit):
+    """By unit propagation alone, before any path is known."""
+    board = Board(4, 4, (1, 2, 3))
+    out = ClauseBuilder(board)
+    for digits in ((1,), (2,)):
+        out.connected(board.cells, digits, adjacent_pairs(board.cells))
+    for place, value in held.items():
+        out.clause(out.lit(Cell(*place), value))
+    assert -out.lit(Cell(*cell), digit) in implied_units(out)
+
+
+def test_connected_sets_that_share_a_digit_or_may_not_hold_may_cross():
+    board = Board(4, 4, (1, 2, 3))
+    out = ClauseBuilder(board)
+    with out.guarded([out.new("free")]):
+        out.connected(board.cells, (1,), adjacent_pairs(board.cells))
+    out.connected(board.cells, (2, 3), adjacent_pairs(board.cells))
+    out.connected(board.cells, (1, 3), adjacent_pairs(board.cells))
+    for place, value in {(2, 2): 1, (3, 3): 1, (2, 3): 2}.items():
+        out.clause(out.lit(Cell(*place), value))
+    assert -out.lit(Cell(3, 2), 2) not in implied_units(out)

@@ -21,7 +21,8 @@ from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Board, Cell
 from ...model.verbs import State
-from ..encodings import FormulaTooLarge
+from .. import connectivity
+from ..encodings import Encoder, FormulaTooLarge
 from ..pythonsat import Answer, PythonSat
 from ..variables import BOARD, Variables
 from .acceptors import MAX_MOVES, MachineAcceptor
@@ -114,6 +115,10 @@ class ConditionBuilder(Variables):
         self._keep(
             when, self._nodes.accepts(tuple(cells), MachineAcceptor(ground.Machine(tuple(sorted(moves)), accepting)))
         )
+
+    def connected(self, cells: Sequence[Cell], digits: Iterable[int], neighbours: Iterable[tuple[Cell, Cell]]) -> None:
+        out = Encoder(self.clause, self.add, self.new)
+        connectivity.require_connected(out, self._members(out, cells, frozenset(digits)), neighbours)
 
     def rule(self, condition: ground.Condition) -> None:
         self._keep((), translate(self._nodes, condition))
