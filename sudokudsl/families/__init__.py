@@ -33,6 +33,8 @@ LOCATIONS: Mapping[str, str] = {
     "candidates": "givens.CANDIDATES",
     "cells": "extra_cells.FAMILY",
     "centre-dots": "extra_regions.CENTRE_DOTS",
+    "chaos-arrow": "chaos_arrow.FAMILY",
+    "chaos-count": "chaos_count.FAMILY",
     "clone": "clone.FAMILY",
     "column-indexer": "indexers.COLUMN_INDEXER",
     "connected": "connected.FAMILY",

@@ -228,13 +228,7 @@ class DistinctAreas:
             joint[cell] = out.auxiliary(f"{cell} in {self.name}", range(len(digits) * len(numbers)))
             out.pairs(cell, joint[cell], lambda digit, pair: digits[pair // len(numbers)] == digit)
             out.pairs(area, joint[cell], lambda number, pair: numbers[pair % len(numbers)] == number)
-        whole = self.least == self.most == len(digits)
-        for pair in range(len(digits) * len(numbers)):
-            placements = [(slot, pair) for slot in joint.values()]
-            if whole:
-                out.exactly(1, placements)
-            else:
-                out.between(0, 1, placements)
+        out.distinct(list(joint.values()))
 
     def cnf(self, out: CnfVerbs) -> None:
         for number in out.digits_of(self.areas[0]):

@@ -516,6 +516,17 @@ class Board:
             here = Cell(here.row + step[0], here.column + step[1])
         return tuple(cells)
 
+    def arms(self, start: Cell, step: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
+        """The ray from a cell to the edge, on its layer, or for the step (0, 0) its four orthogonal rays."""
+        below = start.base if isinstance(start, LayerCell) else start
+        rays = [self.ray(below, each) for each in (ORTHOGONAL if step == (0, 0) else (step,))]
+        return tuple(self.over(start.name, ray) if isinstance(start, LayerCell) else ray for ray in rays)
+
+    def block(self, start: Cell) -> tuple[Cell, ...]:
+        """A cell and those that touch its sides and corners, in reading order, the cell itself first."""
+        around = ((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
+        return start, *self.at_offsets(start, tuple(around))
+
 
 @lru_cache(maxsize=32)
 def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:

@@ -97,7 +97,7 @@ def strangers() -> frozenset[str]:
 
 FROM_THE_BOARD = {
     *("diagonal", "diagonal-distinct", "diagonals", "little-killer", "maximum", "minimum", "windoku"),
-    *("asterisk", "girandola", "argyle", "centre-dots"),
+    *("asterisk", "girandola", "argyle", "centre-dots", "chaos-arrow", "chaos-count"),
 }
 """Statements that draw on cells that follow from the board, or from the one cell that they name; see the next test."""
 
@@ -117,6 +117,9 @@ def test_a_statement_draws_on_cells_that_it_names(word):
         ("maximum r1c1", ["r1c1", "r1c1 r1c2", "r1c1 r2c1"]),
         ("minimum r4c4", ["r4c4", "r3c4 r4c4", "r4c3 r4c4"]),
         ("quadruple r2c3 = 1 2", ["r2c3 r2c4 r3c3 r3c4"]),
+        ("chaos-arrow right: r1c1", ["r1c1", "r1c1 r1c2"]),
+        ("chaos-arrow orthogonal: r1c4", ["r1c4", "r1c3 r1c4", "r1c4 r2c4"]),
+        ("chaos-count around: r2c2", ["r2c2"]),
     ],
 )
 def test_places_that_follow_from_the_board(statement, places):

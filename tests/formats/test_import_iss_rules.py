@@ -11,6 +11,7 @@ import pytest
 import sudokudsl
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.formats import Refused, recognised
+from sudokudsl.formats.iss.machines import Automaton, blind_to
 from support.imports import imported
 
 
@@ -256,3 +257,28 @@ class TestExtraCells:
         ]
         for cell in ("DGC1", "DGC2", "DGR1", "DGR2"):
             assert sudokudsl.count(sudokudsl.loads(f"{text}.~{cell}_1")).count == 2
+
+    def test_machines_on_regions(self):
+        # Each first digit leads to a state of its own, from which only an equal digit leads to acceptance. Exchanging
+        # two digits changes nothing if it changes both cells.
+        moves = [{0: {1}, 1: {2}, 2: {3}}, {0: {4}}, {1: {4}}, {2: {4}}, {}]
+        equal = Automaton(frozenset({0}), frozenset({4}), moves)
+        for lower in (0, 1):
+            assert blind_to(equal, 3, [True, True], lower)
+            assert not blind_to(equal, 3, [True, False], lower)
+        # a first digit of 0 alone: digits 1 and 2 may be exchanged
+        zero = Automaton(frozenset({0}), frozenset({1}), [{0: {1}}, {}])
+        assert not blind_to(zero, 3, [True], 0)
+        assert blind_to(zero, 3, [True], 1)
+
+    def test_machines_that_name_regions_are_refused(self):
+        # As above, with state 4 first after the start state, because accepting states follow the start states.
+        equal = [[[2], [3], [4]], [[], [], []], [[1], [], []], [[], [1], []], [[], [], [1]]]
+        text = ".Shape~3x3.NoBoxes.ChaosConstruction.NFA~{}~_~CC1~{}"
+        kept = imported(text.format(encoded_automaton(equal, 1, 1, [0]), "CC2"))
+        assert kept[1:3] == ["areas field of 3 distinct counted", "state-machine field[r1c1 r1c2]"]
+        with pytest.raises(Refused, match="regions have no fixed numbers there"):
+            imported(text.format(encoded_automaton(equal, 1, 1, [0]), "R1C1"))
+        # on a board with 0, regions would be numbered from 0 there, and here they begin with 1
+        with pytest.raises(Refused, match="regions are numbered from 1 here"):
+            imported(text.replace("3x3", "3x3~0-2").format(encoded_automaton(equal, 1, 1, [0]), "CC2"))

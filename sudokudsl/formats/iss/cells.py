@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from ...language.scope import CELL_FORM
 from ...language.syntax.ast import RESERVED, word_key
 from ...lowering.registry import CORE, Registry
-from ...model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, ExtraArray
+from ...model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, ExtraArray, Layer
 from ..program import Program, cells_of
 from ..refusal import refused
 from .text import Item, Junk, cell_id
@@ -25,6 +25,8 @@ MAX_COLUMNS = 16  # of a group, there
 _CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
 _SIZE = re.compile(r"(?:([1-9]\d{0,3})x)?([1-9]\d{0,3})")
 
+AREAS = "CC"
+"""The group of `ChaosConstruction`: its cells hold the numbers of the regions, in an order without a meaning."""
 MISSING = {"DGR": "columns", "DGC": "rows", "DGB": "boxes"}
 """Groups of `Doppelganger`: their cells hold the digits that these lines lack."""
 _SAID = ("x", "v", "row", "column", "left", "right", "top", "bottom", "white", "black", "negative", "counted")
@@ -59,7 +61,7 @@ class Places:
 
     @cached_property
     def _layers(self) -> tuple[tuple[tuple[Cell, ...], int], ...]:
-        beside = ((self.board.arrays[group.name], group.columns) for group in self.groups)
+        beside = ((self.board.extra_cells[group.name], group.columns) for group in self.groups)
         return (self.board.cells, self.board.columns), *beside
 
     @cached_property
@@ -73,7 +75,7 @@ class Places:
         beside = {
             cell: group.cell_name(number)
             for group in self.groups
-            for number, cell in enumerate(self.board.arrays[group.name], 1)
+            for number, cell in enumerate(self.board.extra_cells[group.name], 1)
         }
         return {cell: cell_id(cell) for cell in self.board.cells} | beside
 
@@ -158,7 +160,7 @@ def box_shape(board: Board, size: int) -> tuple[int, int] | None:
 
 def read_groups(items: Sequence[Item], board: Board, out: Program) -> Places:
     """The cells of a board and of the `Var` items. `out` refuses the items that cannot be translated."""
-    groups = list(_doppelganger_groups(items, board))
+    groups = [*_doppelganger_groups(items, board), *_area_groups(items, board)]
     for item in items:
         if item.type == "Var":
             try:
@@ -166,10 +168,15 @@ def read_groups(items: Sequence[Item], board: Board, out: Program) -> Places:
             except Junk as junk:
                 out.refuse(f"`Var` cannot be read: {junk}", item.span)
     groups.sort(key=lambda group: group.prefix)
-    size = sum(group.size for group in groups)
+    size = sum(group.size for group in groups if group.prefix != AREAS)
     if size > MAX_EXTRA_CELLS:
         raise refused(f"`Var` adds {size} cells, and a board has at most {MAX_EXTRA_CELLS} extra ones")
-    extras = tuple(ExtraArray(group.name, group.size, board.digits, group.counted) for group in groups)
+    extras = tuple(
+        Layer(group.name, group.size, _area_numbers(items, board), counted=True, look="border", role="areas")
+        if group.prefix == AREAS
+        else ExtraArray(group.name, group.size, board.digits, group.counted)
+        for group in groups
+    )
     return Places(replace(board, extras=extras), tuple(groups))
 
 
@@ -197,6 +204,28 @@ def _doppelganger_groups(items: Sequence[Item], board: Board) -> Iterator[Group]
         if prefix in spoken:
             _, columns = box_shape(board, board.rows) or (0, board.columns) if what == "boxes" else (0, board.columns)
             yield Group(prefix, "", board.rows, columns, f"missing-of-{what}", counted=False)
+
+
+def _area_groups(items: Sequence[Item], board: Board) -> Iterator[Group]:
+    """The group of `ChaosConstruction`: a cell over each cell of the board."""
+    if any(item.type == "ChaosConstruction" for item in items):
+        yield Group(AREAS, "", len(board.cells), board.columns, "field")
+
+
+def area_size(items: Sequence[Item], board: Board) -> int:
+    """The number of cells of a region of `ChaosConstruction`."""
+    stated = [item.text(0) for item in items if item.type == "RegionSize"]
+    if stated and not re.fullmatch(r"[1-9]\d{0,2}", stated[0], re.ASCII):
+        raise Junk(f"{stated[0][:20]!r} is not a size of regions")
+    return int(stated[0]) if stated else max(board.rows, board.columns)
+
+
+def _area_numbers(items: Sequence[Item], board: Board) -> tuple[int, ...]:
+    """The numbers of the regions of `ChaosConstruction`. Raises Junk if they do not fill the board."""
+    size = area_size(items, board)
+    if size < 2 or len(board.cells) % size:
+        raise Junk(f"regions of {size} cells do not fill {len(board.cells)} cells")
+    return tuple(range(1, len(board.cells) // size + 1))
 
 
 def _with_inner(items: Iterable[Item]) -> Iterator[Item]:
@@ -227,8 +256,14 @@ def say_groups(out: Program, places: Places, items: Sequence[Item], known: Seque
     """
     extras = []
     for group, extra in zip(places.groups, places.board.extras, strict=True):
-        members = places.board.arrays[group.name]
+        members = places.board.extra_cells[group.name]
         here = [(cell, digits) for cell, digits in known if cell in members]
+        if group.prefix == AREAS:
+            if here:
+                out.refuse("`Given` on a region cell has no meaning: regions have no fixed numbers")
+            out.say("areas", f"{group.name} of {area_size(items, places.board)} distinct counted")
+            extras.append(extra)
+            continue
         if {cell for cell, _ in here} == set(members):
             named = {digit for _, digits in here for digit in digits} | set(_named_within(items, group))
             extra = replace(extra, digits=tuple(sorted(named.intersection(extra.digits))))

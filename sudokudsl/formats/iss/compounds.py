@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..pairs import Pair
 from ..program import cells_of
 from .expansion import written_out
-from .machines import Damaged, digits_text, machine_lines, pattern_text, read_automaton, regex_of
+from .machines import Automaton, Damaged, blind_to, digits_text, machine_lines, pattern_text, read_automaton, regex_of
 from .text import Item, Junk
 
 if TYPE_CHECKING:
@@ -76,11 +76,23 @@ def machine(of: Importer, item: Item) -> None:
                 else:
                     segments[-1] += 1
             cells = of.cells(text for text in texts if text != "-")
+            regions = [cell in of.regions for cell in cells]
+            if any(regions):
+                _blind(of, automaton, regions, len(segments))
             lines = machine_lines(automaton, of.board.digits, segments)
             body = ["machine line", *("  " + line for line in lines)]
             of.out.say_rule(f"{of.out.define(name or 'state-machine', 'line', body, name)} {cells_of(cells)}")
     except Damaged as damaged:
         raise Junk(str(damaged)) from None
+
+
+def _blind(of: Importer, automaton: Automaton, regions: Sequence[bool], segments: int) -> None:
+    """Raises Junk unless exchanging two numbers of regions changes nothing for a machine."""
+    if of.board.digits[0] != 1 or segments > 1:
+        raise Junk("regions are numbered from 1 here, and the line has one segment")
+    numbers = of.places.board.digits_of(next(iter(of.regions)))
+    if not all(blind_to(automaton, len(of.board.digits), regions, number - 1) for number in numbers[:-1]):
+        raise Junk("regions have no fixed numbers there")
 
 
 def table(of: Importer, item: Item, allowed: frozenset[Pair], *, group: bool) -> None:

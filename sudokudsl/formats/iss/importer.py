@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from ...model.geometry import Board, Cell, boxes
 from ..program import Program, cells_of, region_rows, say_digits
 from ..refusal import refused
-from .cells import Known, Places, box_shape, read_groups, say_groups
+from .cells import AREAS, Known, Places, box_shape, read_groups, say_groups
 from .expansion import written_out
 from .text import Item, Junk, last_clues
 
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "Var", "")
 LEFT_OUT = ("SearchPriority",)
+COMPARING = ("AllDifferent", "ChaosArrow", "ChaosCount", "CountDistinct", "NFA", "SameValues")
+"""Types that may name cells for regions. Exchanging the numbers of two regions must change nothing."""
 
 
 Translate = Callable[["Importer", Item], None]
@@ -127,6 +130,8 @@ class Importer:
             elif item.type in SETUP or item.type in LEFT_OUT:
                 pass
             elif item.type in self.types:
+                if item.type not in COMPARING and any(cell in self.regions for cell in self.named(item)):
+                    raise Junk("regions have no fixed numbers there")
                 self.types[item.type](self, item)
             else:
                 self.out.refuse(f"`{item.type}` has no statement here", item.span)
@@ -149,6 +154,20 @@ class Importer:
         if not digits or any(digit not in self.board.digits for digit in digits):
             raise Junk(f"{text[:20]!r} is not a cell with its digits")
         return self.cell(cell), digits
+
+    @cached_property
+    def regions(self) -> frozenset[Cell]:
+        """The cells for the regions of `ChaosConstruction`."""
+        found = (group for group in self.places.groups if group.prefix == AREAS)
+        return frozenset(cell for group in found for cell in self.places.group(group.prefix)[0])
+
+    def named(self, item: Item) -> Iterator[Cell]:
+        """The cells that an item names, by themselves or as a group."""
+        for text in item.args:
+            if self.places.is_name(text):
+                yield self.cell(text)
+            elif text == AREAS:
+                yield from self.regions
 
     def cell(self, text: str) -> Cell:
         return self.places.find(text)

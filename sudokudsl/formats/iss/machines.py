@@ -123,6 +123,30 @@ def machine_lines(automaton: Automaton, digits: Sequence[int], segments: Sequenc
     return lines
 
 
+def blind_to(automaton: Automaton, digits: int, regions: Sequence[bool], number: int) -> bool:
+    """Whether the automaton accepts the same lines after `number` and the next one are exchanged in some places.
+
+    `regions` are the places of a line in which they are exchanged. Digits are counted from 0. Raises Damaged if there
+    are too many states to compare.
+    """
+
+    def led(states: frozenset[int], digit: int) -> frozenset[int]:
+        moves = (automaton.moves[state] for state in states if state < len(automaton.moves))
+        return frozenset(after for leading in moves for after in leading.get(digit, ()))
+
+    exchanged = {number: number + 1, number + 1: number}
+    pairs = {(automaton.starts, automaton.starts)}
+    for region in regions:
+        pairs = {
+            (led(one, digit), led(other, exchanged.get(digit, digit) if region else digit))
+            for one, other in pairs
+            for digit in range(digits)
+        }
+        if len(pairs) > MAX_REACHED:
+            raise Damaged("it has too many states to compare numbers of regions")
+    return all(bool(one & automaton.accepting) == bool(other & automaton.accepting) for one, other in pairs)
+
+
 def _deterministic(automaton: Automaton, digits: int, marks: tuple[int, ...]) -> tuple[list[dict[int, int]], set[int]]:
     """The subset construction: for each reachable state the moves by digit, and the accepting states.
 

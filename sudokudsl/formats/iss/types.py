@@ -144,6 +144,8 @@ def _entropic(of: Importer, item: Item) -> None:
 
 def _region_sums(of: Importer, item: Item) -> None:
     cells = of.board_cells(item.args)
+    if of.regions:
+        raise Junk("it has no meaning there beside `ChaosConstruction`")
     if not of.board.regions:
         return
     if any(cell not in of.board.region_of for cell in cells):
@@ -311,6 +313,85 @@ def _look_and_say(of: Importer, item: Item) -> None:
     of.out.say("look-and-say", f"{cells_of(cells)} = {said}")
 
 
+def _chaos_construction(of: Importer, item: Item) -> None:
+    """The regions are stated with their cells."""
+    if of.raw:
+        raise Junk("it needs a grid with rows and columns")
+
+
+def _chaos_count(of: Importer, item: Item) -> None:
+    control, first = _control(of, item)
+    if len(item.args) > 2:
+        cells = _region_cells(of, item.args[2:])
+        of.out.say("chaos-count", f"{first}{control} = {cells_of(cells)}", of=item.type, span=item.span)
+    else:
+        of.out.say("chaos-count", f"{first}around: {_over(of, control)}", of=item.type, span=item.span)
+
+
+def _chaos_arrow(of: Importer, item: Item) -> None:
+    control, first = _control(of, item)
+    groups = [tuple(group) for cell, group in itertools.groupby(item.args[2:], "-".__ne__) if cell]
+    arms = {_region_cells(of, group) for group in groups}
+    used = {arm for arm in arms if len(arm) > 1} or {min(arms, default=())}
+    if len({arm[:1] for arm in arms}) > 1:
+        raise Junk("its arms have different first cells")
+    rays = dict[str, tuple[Cell, ...]]()
+    if control in of.board:
+        start = _over(of, control)
+        rays = {word: of.places.board.arms(start, step)[0] for word, step in DIRECTIONS.items()}
+    orthogonal = {rays[word] for word in ("up", "right", "down", "left") if len(rays.get(word, ())) > 1}
+    if not arms or (used == orthogonal and len(used) > 1):
+        of.out.say("chaos-arrow", f"{first}orthogonal: {_over(of, control)}", of=item.type, span=item.span)
+    elif len(used) > 1:
+        raise Junk("of several arrows in one cell only up, right, down and left together have a statement here")
+    else:
+        (arm,) = used
+        word = next((word for word, ray in rays.items() if ray == arm and len(arm) > 1), "")
+        line = f"{word}: {_over(of, control)}" if word else f"{control} = {cells_of(arm)}"
+        of.out.say("chaos-arrow", f"{first}{line}", of=item.type, span=item.span)
+
+
+DIRECTIONS = {
+    "up": (-1, 0),
+    "right": (0, 1),
+    "down": (1, 0),
+    "left": (0, -1),
+    "up-left": (-1, -1),
+    "up-right": (-1, 1),
+    "down-left": (1, -1),
+    "down-right": (1, 1),
+}
+
+
+def _control(of: Importer, item: Item) -> tuple[Cell, str]:
+    """The cell that holds the count of an item, and the words for a first cell that does not count."""
+    if not of.regions:
+        raise Junk("it needs `ChaosConstruction`")
+    control = of.cell(item.text(0))
+    if control in of.regions:
+        raise Junk("the count is in the cell of a region")
+    if item.text(1) not in ("", "0", "1"):
+        raise Junk(f"{item.text(1)[:20]!r} is neither 0 nor 1")
+    return control, "without-first " * (item.text(1) == "1")
+
+
+def _region_cells(of: Importer, texts: Sequence[str]) -> tuple[Cell, ...]:
+    """Different cells of regions."""
+    cells = of.cells(texts)
+    if not of.regions.issuperset(cells):
+        raise Junk("it counts a cell that is not of a region")
+    if len(set(cells)) < len(cells):
+        raise Junk("it counts a cell twice")
+    return cells
+
+
+def _over(of: Importer, cell: Cell) -> Cell:
+    """The cell of the region of a cell of the board."""
+    if cell not in of.board:
+        raise Junk("there is nothing around an extra cell")
+    return of.places.board.over(next(iter(of.places.board.layers)), (cell,))[0]
+
+
 def _global(word: str, args: str = "", *, digits: tuple[int, ...] = tuple(range(1, 10))) -> Translate:
     """A rule for the whole board that exists there only for the digits 1 to 9."""
 
@@ -403,6 +484,9 @@ TYPES: Mapping[str, Translate] = {
     "AntiTaxicab": _anti_taxicab,
     "Binary": _table(group=False, swapped=True),
     "BinaryX": _table(group=True, swapped=True),
+    "ChaosArrow": _chaos_arrow,
+    "ChaosConstruction": _chaos_construction,
+    "ChaosCount": _chaos_count,
     "Doppelganger": _doppelganger,
     "DutchFlatmates": _global("dutch-flatmates"),
     "EqualityCage": _cells("equality-cage", 1),

@@ -1,0 +1,262 @@
+"""chaos-arrow: a digit is the number of cells that an arrow visits before it leaves the area of its first cell.
+
+The areas are a layer, such as the one of a statement `areas`. `chaos-arrow right: field[r1c1 r4c2]` puts an arrow to
+the right into r1c1 and one into r4c2. The digit in r1c1 is the number of cells that the arrow visits, including r1c1,
+before the first one with another value of `field`, or before the edge. The directions
+are `up`, `right`, `down`, `left`, the four diagonal ones such as `up-left`, and `orthogonal`: then the four arrows
+up, right, down and left count together, and their first cell counts once.
+
+`chaos-arrow r1c1 = field[r1c1 r2c2 r2c3]` has an arrow of any form: the digit of r1c1 is the number of cells at the
+start of the line that are equal there. With `without-first` the first cell does not count, as in
+`chaos-arrow without-first right: field[r1c1]`.
+
+    latin 4x4
+    areas field of 4 distinct counted
+    chaos-arrow right: field[r1c1 r3c2]
+    chaos-arrow orthogonal: field[r2c2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text, form
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell, LayerCell
+from ..model.shapes import Disc, Line, Shape
+
+if TYPE_CHECKING:
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs
+
+STEPS = {
+    "right": (0, 1),
+    "left": (0, -1),
+    "up": (-1, 0),
+    "down": (1, 0),
+    "up-left": (-1, -1),
+    "up-right": (-1, 1),
+    "down-left": (1, -1),
+    "down-right": (1, 1),
+    "orthogonal": (0, 0),
+}
+SYNONYMS = {"left-up": "up-left", "right-up": "up-right", "left-down": "down-left", "right-down": "down-right"}
+
+Arms = Sequence[Sequence[Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class ChaosArrow:
+    """The digit of `count` is the number of cells at the start of `cells` that are equal.
+
+    The first cell counts `first` times, which is 0 or 1. `cells` are distinct.
+    """
+
+    count: Cell
+    cells: tuple[Cell, ...]
+    first: int = 1
+
+    def holds(self, grid: Grid) -> bool:
+        return grid[self.count] == self.first + _further(grid, self.cells)
+
+    def cover(self, out: CoverVerbs) -> None:
+        _state(out, self.count, [self.cells], self.first)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        _encode(out, self.count, [self.cells], self.first)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        line = tuple(_below(cell) for cell in self.cells)
+        return (Disc((self.count,), filled=False), *([Line(line, arrow=True, thin=True)] if len(line) > 1 else []))
+
+    def explain(self, board: Board) -> str:
+        layer = _layer(self.cells)
+        line = cells_text([_below(cell) for cell in self.cells] if layer else self.cells)
+        one = "" if self.first else "; the first one does not count"
+        return f"{self.count} is the number of cells at the start of {line} that {_alike(layer)}{one}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChaosArrows:
+    """From each of `cells`, arrows in the direction `step` count the cells that are equal to the first one.
+
+    An arrow ends before the first cell with another value. The cell on the board below the first one holds the count.
+    `step` is (rows down, columns right), or (0, 0) for four arrows, which count together. The first cell counts `first`
+    times, which is 0 or 1.
+    """
+
+    step: tuple[int, int]
+    cells: tuple[Cell, ...]
+    first: int = 1
+
+    def holds(self, grid: Grid) -> bool:
+        for cell in self.cells:
+            many = sum(_further(grid, arm) for arm in grid.board.arms(cell, self.step))
+            if grid[cell.base if isinstance(cell, LayerCell) else cell] != self.first + many:
+                return False
+        return True
+
+    def cover(self, out: CoverVerbs) -> None:
+        for cell in self.cells:
+            count = cell.base if isinstance(cell, LayerCell) else cell
+            _state(out, count, out.board.arms(cell, self.step), self.first)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for cell in self.cells:
+            below = cell.base if isinstance(cell, LayerCell) else cell
+            _encode(out, below, out.board.arms(cell, self.step), self.first)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        shapes: list[Shape] = []
+        for cell in self.cells:
+            shapes.append(Disc((_below(cell),), filled=False))
+            arms = [[_below(each) for each in arm] for arm in board.arms(cell, self.step)]
+            shapes += [Line(tuple(arm[:2]), arrow=True, thin=True) for arm in arms if len(arm) > 1]
+        return tuple(shapes)
+
+    def explain(self, board: Board) -> str:
+        layer, word = _layer(self.cells), next(word for word, step in STEPS.items() if step == self.step)
+        way = "in each of the four orthogonal directions" if word == "orthogonal" else word
+        which = cells_text([_below(cell) for cell in self.cells])
+        one = ", not counting the first cell," if not self.first else ""
+        each = "the digit in each of" if len(self.cells) > 1 else "the digit in"
+        return f"{each} {which} is the number of cells from there on {way}{one} that {_alike(layer)} without a gap"
+
+
+def _further(grid: Grid, line: Sequence[Cell]) -> int:
+    """For `holds`: the number of cells after the first one of a line that are equal to it, up to another value."""
+    for at, cell in enumerate(line):
+        if grid[cell] != grid[line[0]]:
+            return at - 1
+    return len(line) - 1
+
+
+Reading = tuple[int, int | None]
+"""For exact cover: the number of cells that are still to be equal, and their value once it is known."""
+_OVER: Reading = (-1, None)
+"""The arrow has ended."""
+
+
+def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
+    """For exact cover: automata that read the number of equal cells and then the line."""
+    line, *others = arms
+    if count not in line and not others:
+        shift = 1 - first
+        out.automaton((count, *line), None, _READING[shift], _complete)
+        return
+    lengths = []
+    for at, arm in enumerate(arms):
+        reached = [many for many, _ in enumerate(arm, 1)]
+        length = out.auxiliary(f"arrow {at} from {arm[0]} with {count} of {out.owner}", reached)
+        out.automaton((length, *arm), None, _READING[0], _complete)
+        lengths.append((1, length))
+    extra = len(arms) - first  # each length includes the first cell
+    out.total(extra, extra, [*lengths, (-1, count)])
+
+
+def _reads(shift: int) -> Callable[[Reading | None, int], Reading | None]:
+    def step(state: Reading | None, digit: int) -> Reading | None:
+        if state is None:
+            return (digit + shift, None) if digit + shift > 0 else None
+        if state == _OVER:
+            return _OVER
+        left, value = state
+        if value is None:
+            return left - 1, digit
+        if left:
+            return (left - 1, value) if digit == value else None
+        return None if digit == value else _OVER
+
+    return step
+
+
+_READING = {shift: _reads(shift) for shift in (0, 1)}
+
+
+def _complete(state: Reading | None) -> bool:
+    """Whether no cell is missing at the end of the line."""
+    return state is not None and state[0] < 1
+
+
+def _encode(out: CnfVerbs, count: Cell, arms: Arms, first: int) -> None:
+    """For SAT: a literal for each cell that the arrow reaches, and how many of them are true for each digit."""
+    reached = []
+    for at, arm in enumerate(arms):
+        before = out.true
+        start, *line = arm
+        for number, cell in enumerate(line):
+            now = out.new("reached", count, at, number)
+            out.clause(-now, before)
+            for digit in out.digits_of(start):
+                held, same = out.lit(cell, digit), out.lit(start, digit)
+                out.clause(-now, -same, held)
+                out.clause(now, -before, -same, -held)
+            reached.append(now)
+            before = now
+    for digit in out.digits_of(count):
+        if 0 <= digit - first <= len(reached):
+            out.exactly(digit - first, reached, when=[out.lit(count, digit)])
+        else:
+            out.clause(-out.lit(count, digit))
+
+
+def _alike(layer: str) -> str:
+    """The words for the property that the counted cells share."""
+    return f"are in one area of {layer}" if layer else "hold the same digit"
+
+
+def _layer(cells: Sequence[Cell]) -> str:
+    """The name of the layer of some cells; empty if they are not all on one layer."""
+    names = {cell.name if isinstance(cell, LayerCell) else "" for cell in cells}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _below(cell: Cell) -> Cell:
+    """The cell of the board below a cell of a layer."""
+    return cell.base if isinstance(cell, LayerCell) else cell
+
+
+def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
+    """Some digit must be a possible count."""
+    if isinstance(constraint, ChaosArrow):
+        clues: list[tuple[Cell, Arms]] = [(constraint.count, (constraint.cells,))]
+    elif isinstance(constraint, ChaosArrows):
+        clues = [(_below(cell), board.arms(cell, constraint.step)) for cell in constraint.cells]
+    else:
+        return
+    for count, arms in clues:
+        most = constraint.first + sum(len(arm) - 1 for arm in arms)
+        if not any(constraint.first <= digit <= most for digit in board.digits_of(count)):
+            many = f"{constraint.first} to {most}" if most > constraint.first else str(most)
+            yield Complaint(f"the count of {count} is {many}, and no such number is a digit there", part="cells")
+
+
+_CELLS = Cells("cells", "the first cells of the arrows, such as `field[r1c1]`", placed=True)
+_FIRST = Choice("first", {"without-first": 0})
+_STEP, _LINE = Choice("step", STEPS, "the direction", SYNONYMS), Cells("cells", "the cells of the line")
+_COUNT = OneCell("count", "the cell that holds the count")
+
+
+def build(
+    cells: tuple[Cell, ...], count: Cell | None = None, step: tuple[int, int] = (0, 0), first: int = 1
+) -> Constraint:
+    """The statement in any of its forms."""
+    return ChaosArrows(step, cells, first) if count is None else ChaosArrow(count, cells, first)
+
+
+FAMILY = Family(
+    "chaos-arrow",
+    build,
+    (
+        form(_STEP, Colon(), _CELLS),
+        form(_FIRST, _STEP, Colon(), _CELLS),
+        form(_COUNT, Sign("="), _LINE),
+        form(_FIRST, _COUNT, Sign("="), _LINE),
+    ),
+    __doc__,
+    complaints=complaints,
+    group="cells",
+)

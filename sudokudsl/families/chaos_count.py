@@ -1,0 +1,218 @@
+"""chaos-count: a digit is the number of listed cells that are in one area with the first of them.
+
+The areas are a layer, such as the one of a statement `areas`. `chaos-count r1c1 = field[r1c1 r1c2 r2c1 r2c2]`: the
+digit of r1c1 is the number of the listed cells, including the first one, that have the same value of `field` as the
+first one. `chaos-count around: field[r2c2 r4c2]` counts for each of the cells in the square of 3x3 around it, as far as
+it is on the board; the digit in the cell is the count. With `without-first` the first cell does not count, as in
+`chaos-count without-first around: field[r2c2]`.
+
+    latin 4x4
+    areas field of 4 distinct counted
+    chaos-count around: field[r2c2 r3c4]
+    chaos-count r4c1 = field[r1-4c1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text, form
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell, LayerCell
+from ..model.shapes import Disc, Outline, Shape
+
+if TYPE_CHECKING:
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs
+
+
+@dataclass(frozen=True, slots=True)
+class ChaosCount:
+    """The digit of `count` is the number of `cells` that are equal to the first of them; they are distinct.
+
+    The first cell counts `first` times, which is 0 or 1.
+    """
+
+    count: Cell
+    cells: tuple[Cell, ...]
+    first: int = 1
+
+    def holds(self, grid: Grid) -> bool:
+        return grid[self.count] == _found(grid, self.cells, self.first)
+
+    def cover(self, out: CoverVerbs) -> None:
+        _state(out, self.count, self.cells, self.first)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        _encode(out, self.count, self.cells, self.first)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        cells = tuple(_below(cell) for cell in self.cells)
+        return (Disc((_below(self.count),), filled=False), Outline(cells, "blue", dashed=True))
+
+    def explain(self, board: Board) -> str:
+        layer = _layer(self.cells)
+        listed = cells_text([_below(cell) for cell in self.cells] if layer else self.cells)
+        first = str(_below(self.cells[0]) if layer else self.cells[0])
+        one = "" if self.first else f", not counting {first},"
+        return f"{self.count} is the number of cells among {listed}{one} that {_alike(layer, first)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChaosCounts:
+    """For each of `cells`, the cell below it on the board holds the number of cells around it that are equal to it.
+
+    They are counted in the square of 3x3 around the cell. The cell itself counts `first` times, which is 0 or 1.
+    """
+
+    cells: tuple[Cell, ...]
+    first: int = 1
+
+    def holds(self, grid: Grid) -> bool:
+        for cell in self.cells:
+            below = cell.base if isinstance(cell, LayerCell) else cell
+            if grid[below] != _found(grid, grid.board.block(cell), self.first):
+                return False
+        return True
+
+    def cover(self, out: CoverVerbs) -> None:
+        for cell in self.cells:
+            count = cell.base if isinstance(cell, LayerCell) else cell
+            _state(out, count, out.board.block(cell), self.first)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for cell in self.cells:
+            _encode(out, cell.base if isinstance(cell, LayerCell) else cell, out.board.block(cell), self.first)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(Disc((_below(cell),), "blue", filled=False) for cell in self.cells)
+
+    def explain(self, board: Board) -> str:
+        layer, which = _layer(self.cells), cells_text([_below(cell) for cell in self.cells])
+        one = "" if self.first else ", without the cell itself,"
+        each = "the digit in each of" if len(self.cells) > 1 else "the digit in"
+        return f"{each} {which} is the number of cells in the 3x3 around it{one} that {_alike(layer, 'it')}"
+
+
+def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
+    """For `holds`: the number of cells that are equal to the first one, which counts `first` times."""
+    return first + sum(grid[cell] == grid[cells[0]] for cell in cells[1:])
+
+
+Reading = tuple[int, int | None]
+"""For exact cover: the number of cells that are still to be found, and their value once it is known."""
+
+
+def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:
+    """For exact cover: an automaton that reads the number and then the cells."""
+    if count not in cells:
+        out.automaton((count, *cells), None, _READING[1 - first], _complete)
+        return
+    slot = out.auxiliary(f"{count} again for {cells[0]} of {out.owner}", range(first, first + len(cells)))
+    out.pairs(count, slot, _same)
+    out.automaton((slot, *cells), None, _READING[1 - first], _complete)
+
+
+def _same(one: int, other: int) -> bool:
+    return one == other
+
+
+def _reads(shift: int) -> Callable[[Reading | None, int], Reading | None]:
+    def step(state: Reading | None, digit: int) -> Reading | None:
+        if state is None:
+            return (digit + shift, None) if digit + shift > 0 else None
+        left, value = state
+        if value is None:
+            return left - 1, digit
+        if digit != value:
+            return state
+        return (left - 1, value) if left else None
+
+    return step
+
+
+_READING = {shift: _reads(shift) for shift in (0, 1)}
+
+
+def _complete(state: Reading | None) -> bool:
+    """Whether no cell is missing."""
+    return state is not None and state[0] < 1
+
+
+def _encode(out: CnfVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:
+    """For SAT: a literal for each further cell that is equal to the first one, and how many of them are true."""
+    equal = []
+    start, *others = cells
+    for cell in others:
+        equal.append(both := out.new("equal", count, cell))
+        for digit in out.digits_of(start):
+            held, same = out.lit(cell, digit), out.lit(start, digit)
+            out.clause(-both, -same, held)
+            out.clause(both, -same, -held)
+    for digit in out.digits_of(count):
+        if 0 <= digit - first <= len(equal):
+            out.exactly(digit - first, equal, when=[out.lit(count, digit)])
+        else:
+            out.clause(-out.lit(count, digit))
+
+
+def _alike(layer: str, first: str) -> str:
+    """The words for the property that the counted cells share."""
+    return f"are in one area of {layer} with {first}" if layer else f"hold the digit of {first}"
+
+
+def _layer(cells: Sequence[Cell]) -> str:
+    """The name of the layer of some cells; empty if they are not all on one layer."""
+    names = {cell.name if isinstance(cell, LayerCell) else "" for cell in cells}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _below(cell: Cell) -> Cell:
+    """The cell of the board below a cell of a layer."""
+    return cell.base if isinstance(cell, LayerCell) else cell
+
+
+def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
+    """Some digit must be a possible count."""
+    if isinstance(constraint, ChaosCount):
+        clues = [(constraint.count, len(constraint.cells), constraint.first)]
+    elif isinstance(constraint, ChaosCounts):
+        clues = [(_below(cell), len(board.block(cell)), constraint.first) for cell in constraint.cells]
+    else:
+        return
+    for count, many, first in clues:
+        least, most = first, many - 1 + first
+        if not any(least <= digit <= most for digit in board.digits_of(count)):
+            reach = f"{least} to {most}" if most > least else str(most)
+            yield Complaint(f"the count of {count} is {reach}, and no such number is a digit there", part="cells")
+
+
+_FIRST = Choice("first", {"without-first": 0})
+_COUNT, _CELLS = (
+    OneCell("count", "the cell that holds the count"),
+    Cells("cells", "the cells, beginning with the first"),
+)
+_AROUND = Cells("cells", "the cells in the middle of the squares, such as `field[r2c2]`", placed=True)
+
+
+def build(cells: tuple[Cell, ...], count: Cell | None = None, first: int = 1) -> Constraint:
+    """The statement in any of its forms."""
+    return ChaosCounts(cells, first) if count is None else ChaosCount(count, cells, first)
+
+
+FAMILY = Family(
+    "chaos-count",
+    build,
+    (
+        form(Sign("around"), Colon(), _AROUND),
+        form(_FIRST, Sign("around"), Colon(), _AROUND),
+        form(_COUNT, Sign("="), _CELLS),
+        form(_FIRST, _COUNT, Sign("="), _CELLS),
+    ),
+    __doc__,
+    complaints=complaints,
+    group="cells",
+)
