@@ -84,7 +84,7 @@ def verify(folders: tuple[str, ...], as_json: bool) -> int:
 def _verified(folder: str) -> Result:
     from ..proof import InvalidCertificate, verify
 
-    progress = ProgressLine("lemmas checked")
+    progress = ProgressLine("lemma", " checked")
     try:
         found = within(budget(None), lambda: verify(Path(folder), progress=progress), "verifying the certificate")
     except OutOfBudget as limit:

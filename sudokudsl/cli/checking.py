@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -18,7 +19,19 @@ from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs, names
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text, solution_facts
-from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, LastCompiled, answer, check_budget, limits, warn_if_slow
+from .shared import (
+    GIVENS,
+    JSON,
+    PATHS,
+    STRICT,
+    THREADS,
+    WORTH_TELLING,
+    LastCompiled,
+    answer,
+    check_budget,
+    limits,
+    warn_if_slow,
+)
 from .workers import DASK, spread
 
 if TYPE_CHECKING:
@@ -128,7 +141,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         report = compiled(puzzle).check(job.givens, limits(options.seconds))
-        result = _result(job, report, options)
+        result = _result(job, report, options, compiled.seconds)
         if options.proof is None or result.status is not Status.AS_EXPECTED:
             return result
         return with_certificate(result, report, options.proof, options.sat, limits(options.seconds))
@@ -140,7 +153,13 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
             return
 
 
-def _result(job: Job, report: Report, options: CheckOptions) -> Result:
+NO_SOLUTION = "there is no solution; if this is meant, state `expect none`"
+
+
+def _result(job: Job, report: Report, options: CheckOptions, compiling: float) -> Result:
+    """The result of a check, which took `compiling` seconds before it. A puzzle without a solution must state that."""
+    if report.verdict == "none" and job.givens is None and report.puzzle.expect is None:
+        report = replace(report, failures=(*report.failures, NO_SOLUTION))
     status = status_of(report)
     times = ", ".join(f"{side.name} {seconds_text(side.outcome.seconds)}" for side in report.sides)
     word = "ok" if status is Status.AS_EXPECTED else "--"
@@ -155,12 +174,13 @@ def _result(job: Job, report: Report, options: CheckOptions) -> Result:
         "failures": list(report.failures),
         "note": report.note,
         "seconds": {side.name: side.outcome.seconds for side in report.sides},
+        "compiling": compiling,
         "diagnostics": diagnostic_facts(job.sink),
     }
     if report.disagreement is not None:
         facts["disagreement"] = _disagreement_facts(report.disagreement)
         facts["reproduction"] = write_reproduction(job, report)
-    return Result(job.name, status, facts, brief, partial(str, "\n".join(_lines(job, report, options))))
+    return Result(job.name, status, facts, brief, partial(str, "\n".join(_lines(job, report, options, compiling))))
 
 
 def status_of(report: Report) -> Status:
@@ -174,7 +194,7 @@ def status_of(report: Report) -> Status:
     return Status.INCONCLUSIVE if report.verdict == "inconclusive" else Status.AS_EXPECTED
 
 
-def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
+def _lines(job: Job, report: Report, options: CheckOptions, compiling: float) -> Iterator[str]:
     puzzle = job.whole() or report.puzzle
     if options.pictures:
         yield drawing(puzzle, report.grids[0] if report.grids else None)
@@ -189,6 +209,8 @@ def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
         yield from _disagreement_lines(report.disagreement, puzzle)
     for side in report.sides:
         yield f"{side.name:11} {_side_text(side)}"
+    if compiling >= WORTH_TELLING:
+        yield f"compiled    in {seconds_text(compiling)}"
     if puzzle.expect is not None and job.givens is None and not report.failures and report.verdict != "inconclusive":
         yield f"expect      {puzzle.expect}, as line {puzzle.text.place(puzzle.expect.span.start)[0]} states"
     for failure in report.failures:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -106,10 +107,10 @@ def solve(
         ended = _ended(outcome)
         if outcome.stop is Stop.LIMIT and shown < limit:
             ended = f"stopped at {shown:,} grids, the most that are shown"
-        closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver})"
+        closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver}){ahead.compiled_in(puzzle)}"
         status = _search_status(outcome, found=outcome.count > 0)
         text = partial(_solved_text, job.whole() or puzzle, outcome, closing)
-        facts = _facts(job, outcome, solver) if as_json else {}  # with every digit of every grid
+        facts = _facts(job, outcome, solver) | {"verdict": verdict} if as_json else {}  # with every digit of every grid
         return Result(job.name, status, facts, f"{job.name}: {verdict} {grid}", text)
 
     work = jobs(paths, givens_file, strict=strict)
@@ -179,7 +180,13 @@ def count(
         line = f"{'' if outcome.exact else 'at least '}{number}, {_ended(outcome)}, {seconds_text(outcome.seconds)}"
         facts = _facts(job, outcome, solver) | {"verdict": number if outcome.exact else "inconclusive"}
         status = _search_status(outcome, found=done)
-        return Result(job.name, status, facts, f"{job.name}: {line}", partial(str, f"{line} ({solver})"))
+        return Result(
+            job.name,
+            status,
+            facts,
+            f"{job.name}: {line}",
+            partial(str, f"{line} ({solver}){ahead.compiled_in(puzzle)}"),
+        )
 
     return run(ahead.jobs(jobs(paths, givens_file, strict=strict)), act, as_json=as_json)
 
@@ -326,6 +333,13 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
         raise Unanswerable(f"the exact cover is too large: {wrong}") from None
 
 
+OTHER_PICTURES = {
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"), "magick {svg} {output}"),
+    **dict.fromkeys((".pdf", ".ps", ".eps"), "inkscape {svg} -o {output}"),
+}
+"""A command that makes a file with such an ending from an SVG."""
+
+
 @click.command()
 @PATH
 @GIVENS
@@ -355,8 +369,16 @@ def draw(
     \b
     sudokudsl draw puzzle.sdk
     sudokudsl draw puzzle.sdk --solution -o puzzle.svg
+
+    Other pictures, such as *.png, are refused: convert the SVG. A browser shows it, and prints it as PDF.
     """
-    kind = to or ("svg" if output.lower().endswith(".svg") else "terminal")
+    ending = Path(output).suffix.lower()
+    if ending in OTHER_PICTURES:
+        svg = Path(output).with_suffix(".svg")
+        converted = OTHER_PICTURES[ending].format(svg=svg, output=output)
+        how = f"draw -o {svg}, and convert that, for example with `{converted}`"
+        raise click.UsageError(f"pictures are written as SVG or as text, not as {ending}: {how}")
+    kind = to or ("svg" if ending in (".svg", ".html", ".htm") else "terminal")
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         grid, status = None, Status.AS_EXPECTED

@@ -203,7 +203,7 @@ class _Session:
         self.rows: list[tuple[str, Assessment]] = []
 
     def results(self, work: Iterator[Job], threads: int, dask: str | None) -> Iterator[Result]:
-        progress = ProgressLine("puzzles asked")
+        progress = ProgressLine("puzzle", " asked")
         for job, judged in _spread(self.program, work, threads, dask):
             if job.puzzle is None:
                 facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}

@@ -58,7 +58,7 @@ def fuzz(
     seed, first, tally = _begun(state, seed)
     before = tally.cases
     begun = time.monotonic()
-    progress = ProgressLine("cases")
+    progress = ProgressLine("case")
     interrupted = False
     try:
         with closing(_compared(seed, first, cases, threads or _cores(), dask)) as compared:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..model.budget import within
+from ..model.budget import Budget, OutOfBudget, within
 from ..model.puzzle import Puzzle, Unanswerable
 from .budgets import MEMORY, Seconds, budget
 from .documents import put, save
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..generator import Generated, Generator
 
 SECONDS = 60.0
+LOGIC_SECONDS = 5.0  # for the question whether the logical solver can solve a puzzle
 SYMMETRY = """The symmetry of the givens: rotational, quarter-turn, horizontal, vertical, both, diagonal,
 anti-diagonal, diagonals, full or none."""
 
@@ -138,11 +139,13 @@ def _write_puzzles(generator: Generator, count: int, threads: int, target: _Outp
     from ..generator import Impossible
 
     statuses = [Status.AS_EXPECTED]
-    progress = ProgressLine("puzzles")
+    progress = ProgressLine("puzzle")
     try:
         for made in _made(generator, count, threads):
             ProgressLine.clear()
             target.put(made)
+            if count == 1 and not target.lines:
+                print(f"puzzle {made.number}: {_logic(made)}", file=sys.stderr)
             statuses.append(_status(made))
             if statuses[-1] is Status.INTERRUPTED:
                 break
@@ -207,7 +210,7 @@ class _OutputTarget:
 
     def __init__(self, output: str, count: int, *, lines: bool, as_json: bool) -> None:
         self.written = 0
-        self._lines, self._as_json = lines, as_json
+        self.lines, self._as_json = lines, as_json
         self._digits = len(str(count))
         self._folder = Path(output) if count > 1 and output != "-" and not lines else None
         self._text: list[str] | None = [] if output != "-" and self._folder is None else None
@@ -224,7 +227,7 @@ class _OutputTarget:
         for lack in made.missing:
             reason = "the time limit was reached" if made.end == "time" else "interrupted"
             print(f"puzzle {made.number}: {lack}: {reason}; this is the best puzzle so far", file=sys.stderr)
-        text = _line(made) if self._lines else made.text
+        text = _line(made) if self.lines else made.text
         if self._folder is not None:
             save(self._folder / f"puzzle-{made.number:0{self._digits}}.sdk", text)
         elif self._text is not None:
@@ -238,6 +241,21 @@ class _OutputTarget:
         """Writes the collected puzzles if they go into one file."""
         if self._text:
             save(self._output, "".join(self._text))
+
+
+def _logic(made: Generated) -> str:
+    """Whether the logical solver can solve a puzzle, as a sentence."""
+    from ..logic.solver import LogicalSolver
+
+    try:
+        solve = made.solve or within(Budget(LOGIC_SECONDS), lambda: LogicalSolver(made.puzzle).solve())
+    except OutOfBudget:
+        return f"`sudokudsl steps` needs more than {LOGIC_SECONDS:g} s for it"
+    if solve.end == "solved":
+        return f"`sudokudsl steps` solves it; its hardest technique is {solve.hardest or 'none'}"
+    cells = len(made.solution.board.cells)
+    found = sum(digit is not None for digit in solve.positions[-1].digits[:cells])
+    return f"`sudokudsl steps` does not solve it: it finds {found} of {cells} digits"
 
 
 def _line(made: Generated) -> str:

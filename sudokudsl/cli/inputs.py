@@ -126,7 +126,7 @@ def _puzzles(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterable
     if is_collection(source):
         return _collection(path, source, sink)
     puzzle = read(source, sink, Registry())
-    bad = sink.failed or (strict and sink.found)
+    bad = sink.failed or (strict and sink.flawed)
     return [Job(path, None if bad else puzzle, sink)]
 
 

@@ -10,6 +10,7 @@ import click
 
 from ..language.family import Family
 from ..language.syntax.ast import word_key
+from ..language.syntax.hints import WORD_HINTS
 from ..text.diagnostics import nearest
 from .results import Status
 
@@ -83,10 +84,11 @@ def page(word: str, *, as_json: bool) -> Status:
     family = families.get(word_key(word))
     facts = _core_facts(word_key(word)) if family is None else _facts(family)
     if facts is None:
-        near = nearest(word_key(word), families)
-        raise click.UsageError(
-            f"no family is called {word}" + (f"; did you mean {families[near].word}?" if near else "")
-        )
+        advice = WORD_HINTS.get(word_key(word), "")
+        near = "" if advice else nearest(word_key(word), families)
+        if near:
+            advice = f"did you mean {families[near].word}?"
+        raise click.UsageError(f"no family is called {word}" + (f"; {advice}" if advice else ""))
     if as_json:
         print(json.dumps(facts, ensure_ascii=False))
         return Status.AS_EXPECTED

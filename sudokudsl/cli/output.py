@@ -46,8 +46,8 @@ class ProgressLine:
 
     shown = False  # whether any instance has written the line
 
-    def __init__(self, what: str) -> None:
-        self._what = what
+    def __init__(self, noun: str, rest: str = "") -> None:
+        self._noun, self._rest = noun, rest
         self._start = self._last = time.monotonic()
         self._on = bool(getattr(sys.stderr, "isatty", lambda: False)())
 
@@ -57,7 +57,7 @@ class ProgressLine:
         if not self._on or now - self._last < (0.2 if ProgressLine.shown else 1.0):
             return
         self._last, ProgressLine.shown = now, True
-        sys.stderr.write(f"\r{done:,} {self._what}, {now - self._start:.0f} s\x1b[K")
+        sys.stderr.write(f"\r{plural(done, self._noun)}{self._rest}, {now - self._start:.0f} s\x1b[K")
         sys.stderr.flush()
 
     @staticmethod
@@ -82,7 +82,7 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     status is not 0, and the output ends with a summary. `quiet` leaves out the lines of results with status 0.
     """
     statuses: list[Status] = []
-    progress = ProgressLine("puzzles")
+    progress = ProgressLine("puzzle")
     try:
         for result in results:
             ProgressLine.clear()

@@ -17,10 +17,11 @@ from ..model.puzzle import Puzzle, TooLarge, Unanswerable
 from ..model.solver import Limits, Outcome, Solver
 from .inputs import Job
 from .output import ProgressLine, emit, show_diagnostics
-from .results import UNANSWERED, Result, Status, diagnostic_facts, plural
+from .results import UNANSWERED, Result, Status, diagnostic_facts, plural, seconds_text
 
 Made = TypeVar("Made")
 
+WORTH_TELLING = 0.3  # seconds of compiling that results in text mention
 
 PATHS = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 PATH = click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
@@ -49,7 +50,7 @@ THREADS = click.option(
 
 def limits(seconds: float | None) -> Limits:
     """The limits of one search. Its number of grids is shown on a terminal if it takes long."""
-    return Limits(seconds=seconds, progress=ProgressLine("grids so far"))
+    return Limits(seconds=seconds, progress=ProgressLine("grid", " so far"))
 
 
 class LastCompiled(Generic[Made]):
@@ -58,10 +59,14 @@ class LastCompiled(Generic[Made]):
     def __init__(self, make: Callable[[Puzzle], Made], budget: Budget) -> None:
         self._make, self._budget = make, budget
         self._kept: tuple[Puzzle, Made] | None = None
+        self.seconds = 0.0
+        """The duration of the last compilation."""
 
     def __call__(self, puzzle: Puzzle) -> Made:
         if self._kept is None or self._kept[0] is not puzzle:
+            begun = time.perf_counter()
             self._kept = puzzle, within(self._budget, lambda: self._make(puzzle))
+            self.seconds = time.perf_counter() - begun
         return self._kept[1]
 
 
@@ -90,6 +95,13 @@ class BatchedSearch:
         self._compiled, self._limit, self._keep, self._limits = compiled, limit, keep, limits
         self._threads = threads
         self._found: dict[int, Outcome] = {}
+
+    def compiled_in(self, puzzle: Puzzle) -> str:
+        """The duration of compiling a puzzle as the rest of a line; empty if it was short."""
+        self._compiled(puzzle)
+        return (
+            f", compiled in {seconds_text(self._compiled.seconds)}" if self._compiled.seconds >= WORTH_TELLING else ""
+        )
 
     def jobs(self, work: Iterable[Job]) -> Iterator[Job]:
         """Yields the same jobs in order. Entries of a collection are searched in batches before they are yielded."""

@@ -55,7 +55,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
     if not holds(source.text):
         print(f"`{condition}` is not true for {path} itself", file=sys.stderr)
         return Status.FALSE
-    progress = ProgressLine("tests")
+    progress = ProgressLine("test")
     shrinker = Shrinker(source.text, holds, most, progress)
     interrupted = False
     try:

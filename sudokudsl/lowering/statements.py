@@ -24,6 +24,7 @@ from .extra_cells import LAYERS, StatedLayer, with_extra_cells
 from .metadata import read_text
 from .names import Names
 from .registry import RULE_WORDS, Registry
+from .slips import report_slips, report_unused
 from .unknown_words import unknown_word
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
     lowering = _Lowering(setup, board, extra.stated, names, definitions, sink, registry)
     lowering.run(file.statements)
     names.report_own_words()
+    if not sink.failed:
+        report_unused(file, source, sink)
     with Phase("looking for contradictions"):
         report_contradictions(lowering.draft, board, sink)
     for problem in registry.problems:
@@ -196,3 +199,4 @@ class _Lowering:
         if constraint is not None:
             stated = Stated(constraint, family.word, statement.span)
             self.draft.constraints.append(DraftConstraint(stated, family, statement))
+            report_slips(family, statement, decoded, self.board, self.sink)

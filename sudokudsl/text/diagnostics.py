@@ -9,7 +9,7 @@ from typing import Literal
 
 from .source import Source, Span
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 MAX_ERRORS = 100  # of one text; reading stops there
 MAX_NOTES = 8  # of one diagnostic that are shown
 
@@ -20,6 +20,7 @@ CODES: Mapping[str, str] = {
     "cell-repeated": "A cell is listed twice where all cells must be different.",
     "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
     "empty": "The text contains no puzzle.",
+    "likely-slip": "The statement is correct, but probably not what was meant.",
     "never-holds": "The statement has a meaning, but no grid satisfies it.",
     "says-nothing": "The statement has a meaning, but every grid satisfies it.",
     "not-importable": "A puzzle of another program is damaged, or uses a rule that has no statement here.",
@@ -86,6 +87,10 @@ class Sink:
         """Adds a warning: the text has a meaning that is hardly intended."""
         self._add(code, "warning", message, span, notes, help)
 
+    def note(self, code: str, message: str, span: Span, *, help: str = "") -> None:
+        """Adds a note: the text has a meaning, which may not be the intended one. Not even `--strict` refuses it."""
+        self._add(code, "note", message, span, (), help)
+
     def _add(self, code: str, severity: Severity, message: str, span: Span, notes: Iterable[Note], help: str) -> None:
         assert code in CODES, f"undocumented diagnostic code {code}"
         self.found.append(Diagnostic(code, severity, message, span, tuple(notes), help))
@@ -109,6 +114,11 @@ class Sink:
             dropped = set(map(id, further))
             self.found = [each for each in self.found if id(each) not in dropped]
             self.error("too-large", f"there are {len(further):,} more errors", further[0].span)
+
+    @property
+    def flawed(self) -> bool:
+        """Whether any error or warning was reported."""
+        return any(diagnostic.severity != "note" for diagnostic in self.found)
 
     @property
     def failed(self) -> bool:

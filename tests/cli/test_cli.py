@@ -69,7 +69,7 @@ class TestCheck:
         assert run("check", tmp_path).returncode == 2
 
     def test_a_warning_keeps_the_file_running_unless_strict(self, spec):
-        path = spec("board 1x3 digits 1-2\nthermometer r1c1..r1c3\n")
+        path = spec("board 1x3 digits 1-2\nthermometer r1c1..r1c3\nexpect none\n")
         done = run("check", path)
         assert done.returncode == 0
         assert "warning" in done.stderr
@@ -208,7 +208,7 @@ class TestCertificates:
         assert (done.returncode, done.stdout) == (1, f"refused     puzzle.sdk: {reason}\n")
 
     def test_json(self, spec, tmp_path):
-        (made,) = facts(run("check", "--json", spec(NONE), "--proof", tmp_path / "proof"))
+        (made,) = facts(run("check", "--json", spec(NONE + "expect none\n"), "--proof", tmp_path / "proof"))
         assert (made["verdict"], made["proof"]) == ("none", str(tmp_path / "proof"))
         (found,) = facts(run("verify", "--json", tmp_path / "proof"))
         assert (found["verdict"], found["count"], found["solutions"]) == ("none", 0, [])
@@ -344,3 +344,89 @@ def test_the_version_is_stated_once():
 
     project = ROOT / "pyproject.toml"
     assert tomllib.loads(project.read_text())["project"]["version"] == sudokudsl.__version__
+
+
+class TestFirstEncounters:
+    """Answers to what people try first."""
+
+    def test_no_solution_is_unexpected_unless_it_is_stated(self, spec):
+        text = "board 1x2 digits 1-2\nthermometer r1c1 r1c2\nless r1c2 r1c1\n"
+        done = run("check", spec(text))
+        assert done.returncode == 1
+        assert "unexpected  there is no solution; if this is meant, state `expect none`" in done.stdout
+        (found,) = facts(run("check", "--json", spec(text)))
+        assert (found["verdict"], len(found["failures"])) == ("none", 1)
+        assert run("check", spec(text + "expect none\n")).returncode == 0
+
+    def test_a_note_is_shown_and_is_no_mistake(self, spec):
+        path = spec("sudoku 4x4\nthermometer r1c1 r1c3\nexpect many\n")
+        done = run("check", "--strict", path)
+        assert done.returncode == 0
+        assert "note[likely-slip]: the line has a gap: r1c1 and r1c3 do not touch" in done.stderr
+        (found,) = facts(run("solve", "--json", path))
+        assert [each["severity"] for each in found["diagnostics"]] == ["note"]
+
+    def test_the_verdict_of_a_search_for_one_solution(self, spec):
+        path = spec("sudoku 4x4\n")
+        (found,) = facts(run("solve", "--limit", "1", "--json", path))
+        assert (found["verdict"], found["exact"]) == ("a solution", False)
+        assert "a solution, stopped at 1 grid as requested" in run("solve", "--limit", "1", path).stdout
+
+    @pytest.mark.parametrize(
+        ("name", "advice"),
+        [("x.png", "`magick x.svg x.png`"), ("x.PDF", "`inkscape x.svg -o x.PDF`"), ("x.jpg", "`magick x.svg x.jpg`")],
+    )
+    def test_a_picture_of_another_kind_is_refused(self, spec, tmp_path, monkeypatch, name, advice):
+        path = spec("sudoku 4x4\n")
+        monkeypatch.chdir(tmp_path)
+        done = run("draw", path, "-o", name)
+        assert done.returncode == 2
+        assert advice in done.stderr
+        assert not (tmp_path / name).exists()
+        assert run("draw", path, "-o", name, "--to", "svg").returncode == 2
+
+    def test_a_drawing_has_the_kind_of_its_file(self, spec, tmp_path):
+        path = spec("sudoku 4x4\n")
+        for name, start in (("x.svg", "<svg"), ("x.html", "<svg"), ("x.txt", "\N{BOX DRAWINGS HEAVY DOWN AND RIGHT}")):
+            assert run("draw", path, "-o", tmp_path / name).returncode == 0
+            assert (tmp_path / name).read_text(encoding="utf-8").startswith(start)
+
+    @pytest.mark.parametrize(
+        ("word", "advice"),
+        [("anti-queen", "each pair in all as a, b"), ("samurai", "grid 9x9 at r7c7"), ("thermometr", "thermometer?")],
+    )
+    def test_an_unknown_family_has_advice(self, word, advice):
+        done = run("families", word)
+        assert done.returncode == 2
+        assert advice in done.stderr
+
+    def test_generate_says_whether_steps_solves_it(self):
+        done = run("generate", "--board", "4x4", "--seed", "1")
+        assert done.returncode == 0
+        assert "puzzle 1: `sudokudsl steps` solves it; its hardest technique is" in done.stderr
+        assert "steps" not in done.stdout
+
+    def test_one_is_singular(self, monkeypatch, capsys):
+        from sudokudsl.cli.output import ProgressLine
+
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+        line = ProgressLine("puzzle", " asked")
+        line._start -= 5
+        line._last -= 5
+        line(1)
+        ProgressLine.clear()
+        assert "1 puzzle asked, 5 s" in capsys.readouterr().err
+
+    def test_a_long_compilation_is_told(self, spec, monkeypatch):
+        from click.testing import CliRunner
+
+        from sudokudsl.cli import checking, shared
+        from sudokudsl.cli.main import sudokudsl
+
+        path = spec("sudoku 4x4\n")
+        (found,) = facts(run("check", "--json", path))
+        assert 0 < found["compiling"] < 60
+        for module in (checking, shared):
+            monkeypatch.setattr(module, "WORTH_TELLING", 0.0)
+        assert "compiled    in " in CliRunner().invoke(sudokudsl, ["check", str(path)]).output
+        assert ", compiled in " in CliRunner().invoke(sudokudsl, ["solve", str(path)]).output

@@ -7,6 +7,11 @@ import pytest
 import sudokudsl
 from sudokudsl.api import SdkError
 from sudokudsl.language.syntax.hints import WORD_HINTS
+from sudokudsl.lowering import read
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+from support import EXAMPLES
 
 CASES = [
     ("require r1c1 == 3", "=", "written with one `=`"),
@@ -315,3 +320,33 @@ def test_the_advice_can_be_written(snippet):
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
     above += "layer shade digits 0-1\n" * text.startswith("connected") + "loop way\n" * text.startswith("each step")
     sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")
+
+
+def test_a_file_that_only_defines_words_uses_none_of_them():
+    sink = Sink(Source("words", "define rising(line)\n  thermometer line\n"))
+    assert read(sink.source, sink, Registry()) is not None
+    assert not sink.found
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.sdk")), ids=lambda path: path.stem)
+def test_no_example_has_a_slip(example):
+    source = Source(example.name, example.read_text("utf-8"))
+    read(source, sink := Sink(source), Registry())
+    assert [found.message for found in sink.found if found.severity == "note"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("thermometer r1c1 r1c5", "the run between them is r1c1..r1c5"),
+        ("cage 20: r1c1..r3c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
+        ("distinct r3c1..r1c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
+        ("layer shade digits 0-1\nthermometer shade r1c1 r1c2", "shade[r1c1 r1c2]"),
+        ("loop way\nwhispers way", "`each step of way as a, b`"),
+    ],
+)
+def test_the_help_of_a_note(line, said):
+    source = Source("slip", f"sudoku 9x9\n{line}\n")
+    read(source, sink := Sink(source), Registry())
+    assert [found.severity for found in sink.found] == ["note"]
+    assert said in sink.found[0].help

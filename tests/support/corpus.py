@@ -2,7 +2,8 @@
 
 A case starts with a line `--- title` and is otherwise a complete spec. A line `#! CODE COLUMNS` or
 `#! CODE COLUMNS (warning)` states the diagnostic that the next other line must get: its code and the first and last
-column of its span. Whatever a file holds beyond that is an error here, never passed over.
+column of its span. Whatever a file holds beyond that is an error here, never passed over. Notes are marked by
+`(note)`, and compared in `tests/diagnostics` only.
 """
 
 import re
@@ -18,7 +19,7 @@ from sudokudsl.text.source import Source
 from support import TESTS
 
 _TITLE = re.compile(r"--- (\S.*)")
-_DIRECTIVE = re.compile(r"\s*#! (?P<code>[a-z-]+) (?P<first>\d+)-(?P<last>\d+)(?P<warning> \(warning\))?\s*")
+_DIRECTIVE = re.compile(r"\s*#! (?P<code>[a-z-]+) (?P<first>\d+)-(?P<last>\d+)(?: \((?P<mild>warning|note)\))?\s*")
 _ANSWER = re.compile(r"\s*(expect|solution)\b", re.IGNORECASE)
 
 
@@ -37,8 +38,8 @@ class Mark:
     severity: str
 
     def __str__(self) -> str:
-        warning = " (warning)" if self.severity == "warning" else ""
-        return f"line {self.line}: #! {self.code} {self.first}-{self.last}{warning}"
+        mild = "" if self.severity == "error" else f" ({self.severity})"
+        return f"line {self.line}: #! {self.code} {self.first}-{self.last}{mild}"
 
 
 @dataclass(frozen=True)
@@ -106,10 +107,7 @@ def _case(file: str, start: int, title: str, lines: list[str]) -> Case:
         elif line.lstrip().startswith("#!"):
             raise CorpusError(f"{file}:{start + number - 1}: not a directive: {line.strip()}")
         else:
-            marks += [
-                Mark(number, int(m["first"]), int(m["last"]), m["code"], "warning" if m["warning"] else "error")
-                for m in waiting
-            ]
+            marks += [Mark(number, int(m["first"]), int(m["last"]), m["code"], m["mild"] or "error") for m in waiting]
             waiting = []
     case = Case(file, title, "\n".join(lines) + "\n", start, tuple(sorted(marks)))
     answered = any(_ANSWER.match(line) for line in lines)
@@ -138,7 +136,9 @@ def understand(case):
     source = case.source
     sink = Sink(source)
     puzzle = read(source, sink, Registry())
-    found = sorted((mark(diagnostic, source), diagnostic.message) for diagnostic in sink.found)
+    noted = "tests/diagnostics/" in case.file
+    shown = (diagnostic for diagnostic in sink.found if noted or diagnostic.severity != "note")
+    found = sorted((mark(diagnostic, source), diagnostic.message) for diagnostic in shown)
     assert [str(place) for place, _ in found] == [str(place) for place in case.marks], told(found)
     assert (puzzle is None) == case.fails
     return puzzle

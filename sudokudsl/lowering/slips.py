@@ -1,0 +1,188 @@
+"""Notes about statements that are correct, but are probably not what was meant."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from ..language.family import Family
+from ..language.signature import DecodedArguments, block_meant, cells_text
+from ..language.syntax.ast import File, Run, Statement, Word, word_key
+from ..model.geometry import Board, Cell, ExtraCell, Layer, LayerCell, has_neighbours, layer_of
+from ..text.diagnostics import Sink
+from ..text.source import Source
+
+MAX_SHOWN = 10  # notes of one text
+ANY_ORDER = ("renban", "nabner")  # families of lines whose cells may be listed in any order
+APART = ("slingshot",)  # families of the group of lines whose cells lie apart
+CAGES = ("cage", "product-cage", "rellik-cage", "equality-cage")
+BLOCKS = (*CAGES, "distinct", "contains", "contains-exactly", "same-digits", "count-distinct")
+"""Families of sets, in which the diagonal of a block is hardly ever meant."""
+_ABOUT_A_FILE = ("define", "use", "let", "title", "author", "source", "rules")
+_NAME = re.compile(r"[^\W\d][\w-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A remark about a part of a statement, and the probable intention."""
+
+    part: str
+    message: str
+    help: str = ""
+
+
+def report_slips(family: Family, statement: Statement, decoded: DecodedArguments, board: Board, sink: Sink) -> None:
+    """Adds notes about a statement of a family, unless the text has many notes already."""
+    for slip in _slips(family, statement, decoded.values, board):
+        if sum(each.severity == "note" for each in sink.found) < MAX_SHOWN:
+            span = decoded.spans.get(slip.part, statement.span)
+            sink.note("likely-slip", slip.message, span, help=slip.help)
+
+
+def _slips(family: Family, statement: Statement, values: Mapping[str, Any], board: Board) -> Iterator[Slip]:
+    cells: object = values.get("cells")
+    if family.word == "arrow":
+        yield from _arrow_slips(values["bulb"], values["shaft"])
+    elif not isinstance(cells, tuple) or not cells:
+        return
+    elif slip := _layer_slip(family, cells, board):
+        yield slip
+    elif not all(map(has_neighbours, cells)) or len(set(map(layer_of_cell, cells))) > 1:
+        return
+    elif family.group == "line" and family.word not in APART:
+        yield from _line_slips("cells", cells, any_order=family.word in ANY_ORDER)
+    elif family.group == "pair":
+        yield from _pair_slips(cells)
+    elif family.word in BLOCKS:
+        yield from _set_slips(family, statement, cells, board)
+
+
+def layer_of_cell(cell: Cell) -> str:
+    """The name of the layer of a cell; empty for a cell of the board."""
+    return cell.name if isinstance(cell, LayerCell) else ""
+
+
+def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | None:
+    """The whole of a layer in a list with cells of the board, or a line of the solver among the cells of a line."""
+    layers = dict.fromkeys(layer for layer in map(layer_of_cell, cells) if layer)
+    for name in layers:
+        whole = [cell for cell in cells if layer_of_cell(cell) == name]
+        below = [cell for cell in cells if not isinstance(cell, ExtraCell)]
+        line = any(isinstance(extra, Layer) and extra.name == name and extra.role == "line" for extra in board.extras)
+        if layer_of(whole) and below:
+            message = f"`{name}` lists all {len(whole)} cells of the layer, and cells of the board follow"
+            return Slip("cells", message, f"the cells of the layer over them are {name}[{cells_text(below)}]")
+        if line and layer_of(whole) and family.group == "line":
+            message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
+            return Slip("cells", message, f"a rule about its cells begins with `each step of {name} as a, b`")
+    return None
+
+
+def _arrow_slips(bulb: Sequence[Cell], shaft: Sequence[Cell]) -> Iterator[Slip]:
+    if not all(map(has_neighbours, (*bulb, *shaft))) or not shaft:
+        return
+    if not any(_touch(cell, shaft[0]) for cell in bulb):
+        yield Slip("shaft", f"the shaft begins in {shaft[0]}, which does not touch the circle in {cells_text(bulb)}")
+    yield from _line_slips("shaft", shaft, any_order=False)
+
+
+def _line_slips(part: str, cells: Sequence[Cell], *, any_order: bool) -> Iterator[Slip]:
+    """A gap in a line: two cells in a row that do not touch, not even diagonally."""
+    if any_order and _connected(cells, diagonally=True):
+        return
+    for one, other in pairwise(cells):
+        if not _touch(one, other):
+            straight = 0 in (one.row - other.row, one.column - other.column) or (
+                abs(one.row - other.row) == abs(one.column - other.column)
+            )
+            help_ = f"the run between them is {one}..{other}" if straight and not isinstance(one, ExtraCell) else ""
+            yield Slip(part, f"the line has a gap: {one} and {other} do not touch", help_)
+            return
+
+
+def _pair_slips(cells: Sequence[Cell]) -> Iterator[Slip]:
+    """A mark between cells that have no common border."""
+    for one, other in pairwise(cells):
+        if abs(one.row - other.row) + abs(one.column - other.column) != 1:
+            yield Slip("cells", f"{one} and {other} have no common border for the mark")
+            return
+
+
+def _set_slips(family: Family, statement: Statement, cells: Sequence[Cell], board: Board) -> Iterator[Slip]:
+    """The diagonal of a block that would fit, and a cage of several pieces."""
+    runs = [arg for arg in statement.args if isinstance(arg, Run)]
+    alone = len(runs) == 1 and len(runs[0].points) == 2 and not isinstance(cells[0], ExtraCell)
+    meant = block_meant(cells, len(cells) + 1) if alone and len(cells) ** 2 <= len(board.alphabet) else ""
+    if meant:
+        yield Slip("cells", f"`{cells_text(cells)}` is a diagonal", meant)
+    elif family.word in CAGES and not _connected(cells, diagonally=False):
+        apart = next(cell for cell in cells if not _connected([cells[0], cell], diagonally=False, within=cells))
+        yield Slip("cells", f"the cage is not connected: no path within it leads from {cells[0]} to {apart}")
+
+
+def _touch(one: Cell, other: Cell) -> bool:
+    return max(abs(one.row - other.row), abs(one.column - other.column)) <= 1
+
+
+def _connected(cells: Sequence[Cell], *, diagonally: bool, within: Sequence[Cell] = ()) -> bool:
+    """Whether steps between neighbours, `within` some cells or these, lead from the first cell to all of them."""
+    far = 2 if diagonally else 1
+    left = {(cell.row, cell.column) for cell in within or cells}
+    waiting = [(cells[0].row, cells[0].column)]
+    left.discard(waiting[0])
+    while waiting:
+        row, column = waiting.pop()
+        near = {
+            place
+            for place in left
+            if max(abs(place[0] - row), abs(place[1] - column)) == 1
+            and abs(place[0] - row) + abs(place[1] - column) <= far
+        }
+        left -= near
+        waiting += near
+    return not left & {(cell.row, cell.column) for cell in cells}
+
+
+def report_unused(file: File, source: Source, sink: Sink) -> None:
+    """Adds a note on each name of a `let` and each definition that nothing uses.
+
+    A file that only defines words is for others to use.
+    """
+    named = [*_names(file.statements)]
+    if not named or all(statement.word.key in _ABOUT_A_FILE for statement in file.statements):
+        return
+    uses = _words(file, source)
+    for kind, word in named:
+        if uses[word.key] == 1 and sum(each.severity == "note" for each in sink.found) < MAX_SHOWN:
+            what = "the definition" if kind == "define" else "the name"
+            sink.note("likely-slip", f"{what} `{word.text}` is never used", word.span)
+
+
+def _names(statements: Sequence[Statement]) -> Iterator[tuple[str, Word]]:
+    """The names of `let` and `define`, each with the statement's word, even those in blocks."""
+    for statement in statements:
+        kind = statement.word.key
+        if kind in ("let", "define") and statement.rule_line is not None:
+            from ..language.syntax import rule_ast  # late: most files have no rule
+
+            if isinstance(statement.rule_line, rule_ast.Let | rule_ast.Define):
+                yield kind, statement.rule_line.name
+        elif kind == "let" and statement.args and isinstance(statement.args[0], Word):
+            yield kind, statement.args[0]
+        yield from _names(statement.block)
+
+
+def _words(file: File, source: Source) -> Counter[str]:
+    """The number of occurrences of each word in a text, without its comments. Parts of words with hyphens count."""
+    ends = [0, *(comment.span.end for comment in file.comments)]
+    starts = [*(comment.span.start for comment in file.comments), len(source.text)]
+    text = " ".join(source.text[end:start] for end, start in zip(ends, starts, strict=True))
+    found: Counter[str] = Counter()
+    for match in _NAME.finditer(text):
+        parts = match[0].split("-")
+        found.update({word_key(match[0]), *(map(word_key, parts) if len(parts) > 1 else ())})
+    return found
