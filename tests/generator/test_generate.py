@@ -360,7 +360,8 @@ def run(capsys):
 
 
 def test_the_command_writes_what_python_makes(run, tmp_path):
-    assert run("--seed", "3", "--givens", "30") == (0, sudokudsl.generate(seed=3, givens=30).text, "")
+    logic = "puzzle 1: `sudokudsl steps` solves it; its hardest technique is hidden single\n"
+    assert run("--seed", "3", "--givens", "30") == (0, sudokudsl.generate(seed=3, givens=30).text, logic)
     status, out, _ = run("--board", "4x4", "--with", "kropki=2", "--with", "cage", "--seed", "1")
     assert status == 0
     assert out == sudokudsl.generate(SMALL, seed=1, clues=["kropki=2", "cage"]).text
