@@ -51,6 +51,7 @@ from .language.signature import (
     Sign,
     WeightedCells,
     WholeLayer,
+    block_meant,
     cells_text,
     digits_text,
     form,
@@ -103,5 +104,5 @@ __all__ = [  # noqa: RUF022 - by purpose
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
     "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied", "shuffled", "views",
-    "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of",
+    "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of", "block_meant",
 ]  # fmt: skip

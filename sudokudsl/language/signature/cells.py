@@ -336,7 +336,7 @@ def _line_of_grid(
 
 
 def block_meant(cells: Sequence[Cell], least: int) -> str:
-    """Advice for too few cells on a diagonal, if the square block between its ends has enough; empty for others."""
+    """Advice for fewer than `least` cells on a diagonal, if the block between its ends has enough; empty otherwise."""
     steps = {(after.row - here.row, after.column - here.column) for here, after in pairwise(cells)}
     diagonal = len(steps) == 1 and steps <= {(1, 1), (1, -1), (-1, 1), (-1, -1)}
     if not diagonal or not len(cells) < least <= len(cells) ** 2:
