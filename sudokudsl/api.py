@@ -23,6 +23,7 @@ from .text.diagnostics import Diagnostic, Sink, render
 
 if TYPE_CHECKING:
     from .cnf.compile import Cnf
+    from .cover.engine import NativeSolver
     from .cover.objectives import CoverProblem
     from .crosscheck.compare import Checker, Report
     from .explanation import Explanation
@@ -157,14 +158,18 @@ def solve(
     givens: Givens | str | None = None,
     seconds: float | None = None,
     seed: int | None = None,
+    threads: int | None = None,
 ) -> Outcome:
     """Searches for up to two different solutions.
 
     A single grid is unique if the outcome is `exact`. With a `seed` the order of the search is random, and the same for
-    the same seed.
+    the same seed. With `threads`, the engine splits a hard search among so many threads; the grids do not depend on
+    their number.
     """
-    limits = Limits(seconds=seconds)
-    return make_solver(puzzle, solver).search(limit=2, givens=_givens(puzzle, givens), limits=limits, seed=seed)
+    made, limits = make_solver(puzzle, solver), Limits(seconds=seconds)
+    if seed is not None:
+        return made.search(limit=2, givens=_givens(puzzle, givens), limits=limits, seed=seed)
+    return search_split(made, limit=2, givens=_givens(puzzle, givens), limits=limits, threads=threads)
 
 
 def count(
@@ -174,11 +179,14 @@ def count(
     givens: Givens | str | None = None,
     limit: int | None = None,
     seconds: float | None = None,
+    threads: int | None = None,
 ) -> Outcome:
-    """Counts the solutions: all of them, or until `limit` or `seconds` is reached. No grids are kept."""
-    return make_solver(puzzle, solver).search(
-        limit=limit, keep=0, givens=_givens(puzzle, givens), limits=Limits(seconds=seconds)
-    )
+    """Counts the solutions: all of them, or until `limit` or `seconds` is reached. No grids are kept.
+
+    With `threads`, the engine splits a long count among so many threads.
+    """
+    made, limits = make_solver(puzzle, solver), Limits(seconds=seconds)
+    return search_split(made, limit=limit, keep=0, givens=_givens(puzzle, givens), limits=limits, threads=threads)
 
 
 def solutions(puzzle: Puzzle, *, solver: str = ENGINE, givens: Givens | str | None = None) -> Iterator[Grid]:
@@ -192,9 +200,11 @@ def candidates(
     solver: str = ENGINE,
     givens: Givens | str | None = None,
     seconds: float | None = None,
+    threads: int | None = None,
 ) -> Candidates:
-    """Finds the digits of each cell that occur in some solution."""
-    return make_solver(puzzle, solver).candidates(givens=_givens(puzzle, givens), limits=Limits(seconds=seconds))
+    """Finds the digits of each cell that occur in some solution. With `threads`, the engine uses so many of them."""
+    made, limits = make_solver(puzzle, solver), Limits(seconds=seconds)
+    return candidates_split(made, givens=_givens(puzzle, givens), limits=limits, threads=threads)
 
 
 def solve_many(
@@ -228,6 +238,43 @@ def count_many(
     return search_many(make_solver(puzzle), puzzle, givens, limit=limit, keep=0, threads=threads, limits=limits)
 
 
+def search_split(
+    solver: Solver,
+    *,
+    limit: int | None = None,
+    keep: int | None = None,
+    givens: Givens | None = None,
+    limits: Limits = Limits(),
+    threads: int | None = None,
+) -> Outcome:
+    """One search. With `threads`, the native engine splits it among so many; another solver uses one."""
+    native = _native(solver)
+    if threads is not None and native is not None:
+        return native.search(limit=limit, keep=keep, givens=givens, limits=limits, threads=threads)
+    return solver.search(limit=limit, keep=keep, givens=givens, limits=limits)
+
+
+def candidates_split(
+    solver: Solver, *, givens: Givens | None = None, limits: Limits = Limits(), threads: int | None = None
+) -> Candidates:
+    """The digits of each cell that occur in some solution. With `threads`, the native engine uses so many of them."""
+    native = _native(solver)
+    if threads is not None and native is not None:
+        return native.candidates(givens=givens, limits=limits, threads=threads)
+    return solver.candidates(givens=givens, limits=limits)
+
+
+def _native(solver: Solver) -> NativeSolver | None:
+    """The solver if it is the native engine."""
+    from .cover import engine_is_native
+
+    if not engine_is_native():
+        return None
+    from .cover.engine import NativeSolver
+
+    return solver if isinstance(solver, NativeSolver) else None
+
+
 def search_many(
     solver: Solver,
     puzzle: Puzzle,
@@ -239,13 +286,9 @@ def search_many(
     limits: Limits = Limits(),
 ) -> Sequence[Outcome]:
     """One search for each set of givens, in order. The native engine does all in one call, on `threads` threads."""
-    from .cover import engine_is_native
-
-    if engine_is_native():
-        from .cover.engine import NativeSolver
-
-        if isinstance(solver, NativeSolver):
-            return solver.search_many(givens, limit=limit, keep=keep, threads=threads, limits=limits)
+    native = _native(solver)
+    if native is not None:
+        return native.search_many(givens, limit=limit, keep=keep, threads=threads, limits=limits)
     check_many_givens(givens)
     return [solver.search(limit=limit, keep=keep, givens=_givens(puzzle, entry), limits=limits) for entry in givens]
 

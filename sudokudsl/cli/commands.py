@@ -19,13 +19,13 @@ from .inputs import Job, jobs
 from .output import drawing
 from .results import Result, Status, diagnostic_facts, grid_line, outcome_verdict, plural, seconds_text, solution_facts
 from .shared import (
+    CORES,
     GIVENS,
     JSON,
     PATH,
     PATHS,
     SOLVER,
     STRICT,
-    THREADS,
     BatchedSearch,
     LastCompiled,
     check_budget,
@@ -76,13 +76,13 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
 @TIME
 @MEMORY
-@THREADS
+@CORES
 @SOLVER
 @JSON
 @STRICT
 def solve(
     paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, seconds: float | None,
-    threads: int, solver: str, as_json: bool, strict: bool,
+    threads: int | None, solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Searches for a solution, and for a second one.
 
@@ -93,7 +93,7 @@ def solve(
 
     Exit status 1 if there is no solution, 4 if no solution was found within the time limit.
     """
-    if seed is not None and threads > 1:
+    if seed is not None and threads is not None:
         raise click.UsageError("--seed goes with one thread")
     shown = min(limit, MAX_SHOWN)
     ahead = BatchedSearch(solver_of(solver, seconds), limit=shown, keep=None, limits=limits(seconds), threads=threads)
@@ -154,12 +154,12 @@ def _search_status(outcome: Outcome, *, found: bool) -> Status:
 @click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact.")
 @TIME
 @MEMORY
-@THREADS
+@CORES
 @SOLVER
 @JSON
 @STRICT
 def count(
-    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, threads: int,
+    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, threads: int | None,
     solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Counts the solutions. The count is exact unless --limit or --time stops it.
@@ -196,12 +196,14 @@ def count(
 @GIVENS
 @TIME
 @MEMORY
+@CORES
 @SOLVER
 @JSON
 @STRICT
 def candidates(
-    paths: tuple[str, ...], givens_file: str | None, seconds: float | None, solver: str, as_json: bool, strict: bool
-) -> int:
+    paths: tuple[str, ...], givens_file: str | None, seconds: float | None, threads: int | None, solver: str,
+    as_json: bool, strict: bool,
+) -> int:  # fmt: skip
     """Lists, for every cell, the digits that occur in some solution.
 
     \b
@@ -209,10 +211,12 @@ def candidates(
 
     Exit status 1 if there is no solution, 4 if the time limit was reached.
     """
+    from ..api import candidates_split
+
     compiled = solver_of(solver, seconds)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        found = compiled(puzzle).candidates(givens=job.givens, limits=limits(seconds))
+        found = candidates_split(compiled(puzzle), givens=job.givens, limits=limits(seconds), threads=threads)
         status = _candidates_status(found)
         facts = {
             "file": job.name,

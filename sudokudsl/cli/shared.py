@@ -47,6 +47,12 @@ THREADS = click.option(
     help="The number of puzzles processed at a time.",
 )
 
+CORES = click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    help="The number of puzzles processed at a time; a hard question about one puzzle is split among so many threads.",
+)
+
 
 def limits(seconds: float | None) -> Limits:
     """The limits of one search. Its number of grids is shown on a terminal if it takes long."""
@@ -90,7 +96,13 @@ class BatchedSearch:
     CHUNK = 1000
 
     def __init__(
-        self, compiled: LastCompiled[Solver], *, limit: int | None, keep: int | None, limits: Limits, threads: int
+        self,
+        compiled: LastCompiled[Solver],
+        *,
+        limit: int | None,
+        keep: int | None,
+        limits: Limits,
+        threads: int | None,
     ) -> None:
         self._compiled, self._limit, self._keep, self._limits = compiled, limit, keep, limits
         self._threads = threads
@@ -116,8 +128,18 @@ class BatchedSearch:
         found = self._found.pop(id(job), None)
         if found is not None:
             return found
-        return self._compiled(puzzle).search(
-            limit=self._limit, keep=self._keep, givens=job.givens, limits=self._limits, seed=seed
+        from ..api import search_split
+
+        solver = self._compiled(puzzle)
+        if seed is not None:
+            return solver.search(limit=self._limit, keep=self._keep, givens=job.givens, limits=self._limits, seed=seed)
+        return search_split(
+            solver,
+            limit=self._limit,
+            keep=self._keep,
+            givens=job.givens,
+            limits=self._limits,
+            threads=self._threads,
         )
 
     def _search(self, puzzle: Puzzle, chunk: list[Job]) -> None:
@@ -130,7 +152,7 @@ class BatchedSearch:
         begun = time.perf_counter()
         givens = [job.givens for job in chunk if job.givens is not None]
         outcomes = search_many(
-            solver, puzzle, givens, limit=self._limit, keep=self._keep, threads=self._threads, limits=self._limits
+            solver, puzzle, givens, limit=self._limit, keep=self._keep, threads=self._threads or 1, limits=self._limits
         )
         each = (time.perf_counter() - begun) / len(chunk)
         self._found = {

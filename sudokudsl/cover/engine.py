@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, compress
 from time import perf_counter
@@ -38,12 +38,15 @@ from ..model.solver import (
 from ..native import _engine
 from .encoder import NUMBER_OF, encoded
 from .objectives import Count, CoverProblem, Objective, Total
+from .split import Conquest, Splitter, Trials
 
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = _engine.BLANK
 NO_LIMIT = 2**64 - 1
 LEARN_AFTER = _engine.LEARN_AFTER
 """Steps (see `native/portfolio.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
+SPLIT_AFTER = 5_000
+"""Nodes after which a search on several threads is split."""
 STATISTICS = _engine.statistic_names()
 
 _STOPS = tuple(Stop[name.upper()] for name in _engine.stop_names())
@@ -88,41 +91,46 @@ class NativeSolver:
         givens: Givens | None = None,
         limits: Limits = Limits(),
         seed: int | None = None,
+        threads: int | None = None,
     ) -> Outcome:
         """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`.
 
-        None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed.
+        None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed. With
+        `threads`, a search that is not over soon is split and spread on so many threads, unless it has a seed or a
+        limit of nodes; the grids and their order are the same for any number of them.
         """
         check_search_arguments(limit=limit, keep=keep, seed=seed)
-        begun = perf_counter()
-        count, found, stop, statistics = _engine.search(
-            self._engine,
-            self._givens(givens),
-            None if seed is None else seed % 2**64,
-            _capped(keep),
-            _capped(limit),
-            _capped(limits.nodes),
-            _or_none(limits.seconds),
-            SLICE,
-            limits.progress,
-            STATISTICS,
-        )
-        return Outcome(tuple(self._grids(found)), count, _STOPS[stop], perf_counter() - begun, statistics)
+        if threads is not None and seed is None and limits.nodes is None:
+            check_threads(threads)
+            return self._split_search(limit, keep, self._givens(givens), limits, threads)
+        return self._whole(limit, keep, self._givens(givens), limits, seed)
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """Yields all grids in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
         running = _engine.Search(self._engine, self._givens(givens), None)
         return self._lazily(running, limits)
 
-    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
-        """The digits that occur in some solution, for each cell."""
-        begun = perf_counter()
-        everywhere = self._everywhere
-        running = _engine.Candidates(everywhere.engine, everywhere.coded(given_digits(givens, self.board)))
-        nodes = _capped(limits.nodes)
+    def candidates(
+        self, *, givens: Givens | None = None, limits: Limits = Limits(), threads: int | None = None
+    ) -> Candidates:
+        """The digits that occur in some solution, for each cell. With `threads`, hard trials are spread on so many."""
+        everywhere, begun = self._everywhere, perf_counter()
+        coded = everywhere.coded(given_digits(givens, self.board))
+        if threads is None or limits.nodes is not None:
+            return self._candidates_of(*self._candidates_alone(coded, limits, _capped(limits.nodes)), begun)
+        check_threads(threads)
+        found, stop = self._candidates_alone(coded, limits, SPLIT_AFTER)
+        if stop is Stop.NODES:
+            found, stop = self._candidates_split(coded, found, _Watch(limits, begun), threads)
+        return self._candidates_of(found, stop, begun)
+
+    def _candidates_alone(self, givens: bytes, limits: Limits, nodes: int) -> tuple[bytes, Stop]:
+        """The marked digits of all cells, found on one thread."""
+        watch = _Watch(limits, perf_counter())
+        running = _engine.Candidates(self._everywhere.engine, givens)
         stop = Stop.TIME
         try:
-            while (left := _left(limits, begun)) > 0:
+            while (left := watch.left()) > 0:
                 status = running.run(nodes, min(left, SLICE))
                 if status != _PAUSED:
                     stop = _STOPS[status]
@@ -131,7 +139,24 @@ class NativeSolver:
                     limits.progress(sum(running.found()))
         except KeyboardInterrupt:
             stop = Stop.INTERRUPTED
-        found = running.found()
+        return running.found(), stop
+
+    def _candidates_split(self, givens: bytes, found: bytes, watch: _Watch, threads: int) -> tuple[bytes, Stop]:
+        """The marked digits of all cells, with those in `found` and those found on several threads."""
+        everywhere = self._everywhere
+        splitter = Splitter(everywhere.engine, len(everywhere.cells), len(everywhere.digits))
+        trials = Trials(everywhere.engine, splitter, threads, bytearray(found), everywhere.places, watch.over)
+        try:
+            cubes, _ = Conquest(everywhere.engine, splitter, threads, 2, 2, watch.over).run(givens)
+            trials.mark(grid for cube in cubes for grid in cube.grids)
+            if watch.stop is None and sum(cube.count for cube in cubes) > 1:
+                trials.run(givens)
+        except KeyboardInterrupt:
+            watch.stop = Stop.INTERRUPTED
+        return bytes(trials.marked), watch.stop or Stop.EXHAUSTED
+
+    def _candidates_of(self, found: bytes, stop: Stop, begun: float) -> Candidates:
+        everywhere = self._everywhere
         size = len(everywhere.digits)
         digits = {
             cell: tuple(compress(everywhere.digits, found[at * size : (at + 1) * size]))
@@ -155,10 +180,7 @@ class NativeSolver:
         `Stop.INTERRUPTED`.
         """
         check_search_arguments(limit=limit, keep=keep)
-        if not isinstance(threads, int):
-            raise TypeError(f"threads must be a whole number, not {type(threads).__name__}")
-        if threads < 1:
-            raise ValueError(f"threads must be positive, got {threads}")
+        check_threads(threads)
         begun = perf_counter()
         grids = _capped(limit)
         kept = _capped(keep)
@@ -184,6 +206,50 @@ class NativeSolver:
     ) -> Batch:
         """Like `search_many`, but only counts the grids, up to `limit`, and keeps none."""
         return self.search_many(givens, limit=limit, keep=0, threads=threads, limits=limits)
+
+    def _whole(self, limit: int | None, keep: int | None, givens: bytes, limits: Limits, seed: int | None) -> Outcome:
+        """A search in one piece."""
+        begun = perf_counter()
+        count, found, stop, statistics = _engine.search(
+            self._engine,
+            givens,
+            None if seed is None else seed % 2**64,
+            _capped(keep),
+            _capped(limit),
+            _capped(limits.nodes),
+            _or_none(limits.seconds),
+            SLICE,
+            limits.progress,
+            STATISTICS,
+        )
+        return Outcome(tuple(self._grids(found)), count, _STOPS[stop], perf_counter() - begun, statistics)
+
+    def _split_search(
+        self, limit: int | None, keep: int | None, givens: bytes, limits: Limits, threads: int
+    ) -> Outcome:
+        """A search that is tried in one piece first, and then on several threads."""
+        begun = perf_counter()
+        first = self._whole(limit, keep, givens, replace(limits, nodes=SPLIT_AFTER), None)
+        if first.stop is not Stop.NODES:
+            return first
+        watch = _Watch(limits, begun)
+        splitter = Splitter(self._engine, len(self.board.answer), len(self._compiled.digits))
+        conquest = Conquest(self._engine, splitter, threads, _capped(limit), _capped(keep), watch.over)
+        try:
+            found, _ = conquest.run(givens)
+        except KeyboardInterrupt:
+            return replace(first, stop=Stop.INTERRUPTED, seconds=perf_counter() - begun)
+        count = sum(cube.count for cube in found)
+        full = count >= _capped(limit)
+        grids = [grid for cube in found for grid in cube.grids]
+        statistics = {"nodes": sum(cube.nodes for cube in found), "guesses": sum(cube.guesses for cube in found)}
+        return Outcome(
+            tuple(self._grids(grids[: min(_capped(keep), _capped(limit))])),
+            min(count, _capped(limit)),
+            Stop.LIMIT if full else watch.stop or Stop.EXHAUSTED,
+            perf_counter() - begun,
+            statistics,
+        )
 
     def _lazily(self, running: _engine.Search, limits: Limits) -> Iterator[Grid]:
         begun = perf_counter()
@@ -244,7 +310,7 @@ class _Compiled:
         self.cells = cells
         self.digits = tuple(sorted(set(chain.from_iterable(set(board.domains[: len(cells)])))))
         self.blank = bytes([BLANK]) * len(cells)
-        self._places = {digit: place for place, digit in enumerate(self.digits)}
+        self.places = {digit: place for place, digit in enumerate(self.digits)}
         with Phase("building the engine"):
             numbers = encoded(problem, self.digits, len(board.everywhere))
             self.engine = _engine.Engine(numbers, _capped(learn_after), _look)
@@ -253,7 +319,7 @@ class _Compiled:
         """Encodes pairs of a cell's position and its digit as givens of the engine."""
         found = bytearray(self.blank)
         for at, digit in digits:
-            found[at] = self._places[digit]
+            found[at] = self.places[digit]
         return bytes(found)
 
 
@@ -351,6 +417,38 @@ class Batch(Sequence[Outcome]):
         statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
         stop = _STOPS[self._stop_numbers[at]]
         return Outcome(tuple(self._grids(self._answers.grids(at))), self.counts[at], stop, 0.0, statistics)
+
+
+@dataclass(slots=True)
+class _Watch:
+    """The limits of a question that was asked at `begun`. `stop` is why it was ended, if it was."""
+
+    limits: Limits
+    begun: float
+    stop: Stop | None = None
+
+    def left(self) -> float:
+        """The seconds that are left; SLICE without a limit."""
+        return _left(self.limits, self.begun)
+
+    def over(self, count: int) -> bool:
+        """Whether the question is to be ended; tells the count so far."""
+        try:
+            if self.limits.progress is not None:
+                self.limits.progress(count)
+        except KeyboardInterrupt:
+            self.stop = Stop.INTERRUPTED
+        if self.left() <= 0:
+            self.stop = Stop.TIME
+        return self.stop is not None
+
+
+def check_threads(threads: object) -> None:
+    """Raises an error for a number of threads that cannot be one."""
+    if not isinstance(threads, int):
+        raise TypeError(f"threads must be a whole number, not {type(threads).__name__}")
+    if threads < 1:
+        raise ValueError(f"threads must be positive, got {threads}")
 
 
 def _look() -> None:

@@ -38,6 +38,7 @@ Batch::Batch(const Engine& engine, Questions questions, const Options& options)
       size_(questions_.givens.size()),
       cells_(static_cast<std::size_t>(engine.model().cells)),
       shown_(static_cast<std::size_t>(engine.model().shown)),
+      share_(size_ <= kFewQuestions ? 1 : kBatchShare),
       answers_(std::make_unique_for_overwrite<Answer[]>(size_)) {
   check_symbols(engine.model());
   options_.threads = std::clamp<std::size_t>(options_.threads, 1, std::max<std::size_t>(size_, 1));
@@ -91,8 +92,8 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
   for (std::size_t done = 0;; ++done) {
     if (!worker.running) {
       if (worker.at == worker.end) {
-        worker.at = next_.fetch_add(kBatchShare);
-        worker.end = std::min(worker.at + kBatchShare, size_);
+        worker.at = next_.fetch_add(share_);
+        worker.end = std::min(worker.at + share_, size_);
         if (worker.at >= size_) {
           worker.at = worker.end = 0;
           return;
@@ -103,7 +104,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
       worker.deadline = options_.seconds >= 0 ? after(options_.seconds) : Clock::time_point::max();
       for (std::size_t cell = 0; cell < questions_.length; ++cell)
         worker.givens[cell] = questions_.symbols[questions_.givens[worker.at][cell]];
-      search.start(worker.givens.data(), {}, std::nullopt);
+      search.start(worker.givens.data(), options_.without, std::nullopt);
       worker.running = true;
     }
     const Status status = search.run({options_.grids, options_.nodes, std::min(pause, worker.deadline)});

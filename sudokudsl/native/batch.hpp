@@ -29,6 +29,7 @@ class Batch {
     std::uint64_t grids = 2, keep = 2, nodes = kNoLimit;
     double seconds = -1;  // negative: no limit
     std::size_t threads = 1;
+    std::vector<std::uint32_t> without = {};  // placements of cells that no grid has
   };
   struct Answer {
     std::uint64_t count, nodes, guesses;
@@ -54,6 +55,7 @@ class Batch {
   Questions questions_;
   Options options_;
   std::size_t size_, cells_, shown_;
+  std::size_t share_;  // questions that a worker takes at once
   // By question, for those that workers have taken. The worker initialises them, because first touching memory is slow.
   std::unique_ptr<Answer[]> answers_;
   std::vector<std::unique_ptr<Worker>> workers_;

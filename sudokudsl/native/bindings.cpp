@@ -171,6 +171,14 @@ class PySearch {
 
   std::vector<std::uint32_t> clauses() const { return search_->clauses(); }
 
+  // A byte for each placement of a cell, cell by cell: 1 if it may be in a grid that was not found yet.
+  nb::bytes remaining() {
+    std::vector<std::uint8_t> live;
+    search_->remaining(live);
+    live.resize(model_.first[static_cast<std::size_t>(model_.cells)]);
+    return to_bytes(live);
+  }
+
  private:
   const Model& model_;
   Engine::Borrowed search_;
@@ -180,10 +188,15 @@ class PyBatch {
  public:
   // `givens` are all text or all bytes, `length` characters each; `symbols` says what each byte means.
   PyBatch(const Engine& engine, const nb::list& givens, std::size_t length, const nb::bytes& symbols,
-          std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes, double seconds, std::size_t threads)
+          std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes, double seconds, std::size_t threads,
+          const std::vector<std::uint32_t>& without)
       : model_(engine.model()),
         givens_(givens),
-        batch_(engine, questions(givens, length, symbols), {grids, keep, nodes, seconds, threads}) {}
+        batch_(engine, questions(givens, length, symbols), {grids, keep, nodes, seconds, threads, without}) {
+    for (const std::uint32_t placement : without)
+      if (placement >= model_.first[static_cast<std::size_t>(model_.cells)])
+        throw std::invalid_argument("there is no such placement of a cell");
+  }
 
   bool run(double seconds) { return batch_.run(seconds); }
   std::uint64_t finished() const { return batch_.finished(); }
@@ -374,14 +387,17 @@ NB_MODULE(_engine, module) {
       .def("run", &PySearch::run, Unlocked(), nb::arg("grids"), nb::arg("nodes"), nb::arg("seconds"))
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
-      .def("clauses", &PySearch::clauses);
+      .def("clauses", &PySearch::clauses)
+      .def("remaining", &PySearch::remaining);
   nb::class_<PyBatch>(module, "Batch")
-      .def(nb::init<const Engine&, const nb::list&, std::size_t, const nb::bytes&, std::uint64_t, std::uint64_t,
-                    std::uint64_t, double, std::size_t>(),
-           nb::keep_alive<1, 2>(), nb::arg("engine"), nb::arg("givens"), nb::arg("length"), nb::arg("symbols"),
-           nb::arg("grids"), nb::arg("keep"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("threads"),
-           nb::sig("def __init__(self, engine: Engine, givens: list[str] | list[bytes], length: int, symbols: bytes, "
-                   "grids: int, keep: int, nodes: int, seconds: float, threads: int) -> None"))
+      .def(
+          nb::init<const Engine&, const nb::list&, std::size_t, const nb::bytes&, std::uint64_t, std::uint64_t,
+                   std::uint64_t, double, std::size_t, const std::vector<std::uint32_t>&>(),
+          nb::keep_alive<1, 2>(), nb::arg("engine"), nb::arg("givens"), nb::arg("length"), nb::arg("symbols"),
+          nb::arg("grids"), nb::arg("keep"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("threads"),
+          nb::arg("without") = std::vector<std::uint32_t>(),
+          nb::sig("def __init__(self, engine: Engine, givens: list[str] | list[bytes], length: int, symbols: bytes, "
+                  "grids: int, keep: int, nodes: int, seconds: float, threads: int, without: list[int] = ...) -> None"))
       .def("run", &PyBatch::run, Unlocked(), nb::arg("seconds"))
       .def("finished", &PyBatch::finished)
       .def("end", &PyBatch::end)
