@@ -163,7 +163,7 @@ def solve(
     """Searches for up to two different solutions.
 
     A single grid is unique if the outcome is `exact`. With a `seed` the order of the search is random, and the same for
-    the same seed. With `threads`, the engine splits a hard search among so many threads; the grids do not depend on
+    the same seed. With `threads`, the engine splits a hard search among that many threads; the grids do not depend on
     their number.
     """
     made, limits = make_solver(puzzle, solver), Limits(seconds=seconds)
@@ -183,7 +183,7 @@ def count(
 ) -> Outcome:
     """Counts the solutions: all of them, or until `limit` or `seconds` is reached. No grids are kept.
 
-    With `threads`, the engine splits a long count among so many threads.
+    With `threads`, the engine splits a long count among that many threads.
     """
     made, limits = make_solver(puzzle, solver), Limits(seconds=seconds)
     return search_split(made, limit=limit, keep=0, givens=_givens(puzzle, givens), limits=limits, threads=threads)
@@ -202,7 +202,7 @@ def candidates(
     seconds: float | None = None,
     threads: int | None = None,
 ) -> Candidates:
-    """Finds the digits of each cell that occur in some solution. With `threads`, the engine uses so many of them."""
+    """Finds the digits of each cell that occur in some solution. With `threads`, the engine uses that many."""
     made, limits = make_solver(puzzle, solver), Limits(seconds=seconds)
     return candidates_split(made, givens=_givens(puzzle, givens), limits=limits, threads=threads)
 
@@ -247,7 +247,7 @@ def search_split(
     limits: Limits = Limits(),
     threads: int | None = None,
 ) -> Outcome:
-    """One search. With `threads`, the native engine splits it among so many; another solver uses one."""
+    """One search. With `threads`, the native engine splits it among that many; another solver uses one."""
     native = _native(solver)
     if threads is not None and native is not None:
         return native.search(limit=limit, keep=keep, givens=givens, limits=limits, threads=threads)
@@ -257,7 +257,7 @@ def search_split(
 def candidates_split(
     solver: Solver, *, givens: Givens | None = None, limits: Limits = Limits(), threads: int | None = None
 ) -> Candidates:
-    """The digits of each cell that occur in some solution. With `threads`, the native engine uses so many of them."""
+    """The digits of each cell that occur in some solution. With `threads`, the native engine uses that many."""
     native = _native(solver)
     if threads is not None and native is not None:
         return native.candidates(givens=givens, limits=limits, threads=threads)

@@ -50,7 +50,7 @@ THREADS = click.option(
 CORES = click.option(
     "--threads",
     type=click.IntRange(min=1),
-    help="The number of puzzles processed at a time; a hard question about one puzzle is split among so many threads.",
+    help="The number of puzzles processed at a time, or of threads for a hard question about one puzzle.",
 )
 
 

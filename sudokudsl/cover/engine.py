@@ -38,7 +38,7 @@ from ..model.solver import (
 from ..native import _engine
 from .encoder import NUMBER_OF, encoded
 from .objectives import Count, CoverProblem, Objective, Total
-from .split import Conquest, Splitter, Trials
+from .split import Conquest, Found, Splitter, Trials
 
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = _engine.BLANK
@@ -96,8 +96,8 @@ class NativeSolver:
         """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`.
 
         None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed. With
-        `threads`, a search that is not over soon is split and spread on so many threads, unless it has a seed or a
-        limit of nodes; the grids and their order are the same for any number of them.
+        `threads`, a search that is not over soon is split among that many threads. The grids and their order are the
+        same for any number of threads. A search with a seed or a limit of nodes is not split.
         """
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         if threads is not None and seed is None and limits.nodes is None:
@@ -113,7 +113,7 @@ class NativeSolver:
     def candidates(
         self, *, givens: Givens | None = None, limits: Limits = Limits(), threads: int | None = None
     ) -> Candidates:
-        """The digits that occur in some solution, for each cell. With `threads`, hard trials are spread on so many."""
+        """The digits that occur in some solution, for each cell. With `threads`, hard trials use that many."""
         everywhere, begun = self._everywhere, perf_counter()
         coded = everywhere.coded(given_digits(givens, self.board))
         if threads is None or limits.nodes is not None:
@@ -147,7 +147,7 @@ class NativeSolver:
         splitter = Splitter(everywhere.engine, len(everywhere.cells), len(everywhere.digits))
         trials = Trials(everywhere.engine, splitter, threads, bytearray(found), everywhere.places, watch.over)
         try:
-            cubes, _ = Conquest(everywhere.engine, splitter, threads, 2, 2, watch.over).run(givens)
+            cubes = Conquest(everywhere.engine, splitter, threads, 2, 2, watch.over).run(givens)
             trials.mark(grid for cube in cubes for grid in cube.grids)
             if watch.stop is None and sum(cube.count for cube in cubes) > 1:
                 trials.run(givens)
@@ -208,7 +208,7 @@ class NativeSolver:
         return self.search_many(givens, limit=limit, keep=0, threads=threads, limits=limits)
 
     def _whole(self, limit: int | None, keep: int | None, givens: bytes, limits: Limits, seed: int | None) -> Outcome:
-        """A search in one piece."""
+        """A search that is not split."""
         begun = perf_counter()
         count, found, stop, statistics = _engine.search(
             self._engine,
@@ -227,19 +227,22 @@ class NativeSolver:
     def _split_search(
         self, limit: int | None, keep: int | None, givens: bytes, limits: Limits, threads: int
     ) -> Outcome:
-        """A search that is tried in one piece first, and then on several threads."""
+        """A search on one thread first; if it takes many nodes, it begins again on several threads."""
         begun = perf_counter()
         first = self._whole(limit, keep, givens, replace(limits, nodes=SPLIT_AFTER), None)
         if first.stop is not Stop.NODES:
             return first
-        watch = _Watch(limits, begun)
+        watch = _Watch(limits, begun, first.count)
         splitter = Splitter(self._engine, len(self.board.answer), len(self._compiled.digits))
         conquest = Conquest(self._engine, splitter, threads, _capped(limit), _capped(keep), watch.over)
+        found: Sequence[Found] = ()
         try:
-            found, _ = conquest.run(givens)
+            found = conquest.run(givens)
         except KeyboardInterrupt:
-            return replace(first, stop=Stop.INTERRUPTED, seconds=perf_counter() - begun)
+            watch.stop = Stop.INTERRUPTED
         count = sum(cube.count for cube in found)
+        if watch.stop is not None and count <= first.count:
+            return replace(first, stop=watch.stop, seconds=perf_counter() - begun)
         full = count >= _capped(limit)
         grids = [grid for cube in found for grid in cube.grids]
         statistics = {"nodes": sum(cube.nodes for cube in found), "guesses": sum(cube.guesses for cube in found)}
@@ -425,6 +428,7 @@ class _Watch:
 
     limits: Limits
     begun: float
+    most: int = 0  # grids reported so far
     stop: Stop | None = None
 
     def left(self) -> float:
@@ -432,10 +436,11 @@ class _Watch:
         return _left(self.limits, self.begun)
 
     def over(self, count: int) -> bool:
-        """Whether the question is to be ended; tells the count so far."""
+        """Whether the question is to be ended; reports the count so far."""
+        self.most = max(self.most, count)  # a cube that is split again has fewer at first
         try:
             if self.limits.progress is not None:
-                self.limits.progress(count)
+                self.limits.progress(self.most)
         except KeyboardInterrupt:
             self.stop = Stop.INTERRUPTED
         if self.left() <= 0:

@@ -1,6 +1,6 @@
 """One hard question of the native engine on several cores: it is split into cubes, each a question by itself.
 
-A cube is a set of givens; the cubes of a question exclude each other and contain all of its grids (cube and conquer:
+A cube is a set of givens. The cubes of a question exclude each other and contain all of its grids (cube and conquer:
 Heule, Kullmann, Wieringa and Biere, HVC 2011). The cubes, their order and the nodes spent on each depend only on the
 question, so the answers and their order are the same for any number of threads.
 """
@@ -22,7 +22,7 @@ FIRST_NODES, MORE_NODES = 20_000, 8
 """Nodes of each cube in the first round, and the factor by which the nodes of each next round grow."""
 
 MORE_CUBES = 256
-"""Cubes of a later round, about: those unfinished are split again until there are so many."""
+"""Cubes of a later round, about: those unfinished are split again until there are this many."""
 
 TRIALS = 64
 """Digits that are tried at a time: the grids found for some of them may answer for others, which are then spared."""
@@ -49,7 +49,7 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The result of one cube. `finished` means that no more grids are wanted of it."""
+    """The result of one cube. `finished` means that it has no further grids, or as many as the limit."""
 
     count: int
     grids: Sequence[tuple[int, ...]]
@@ -108,7 +108,7 @@ class Splitter:
 
 @dataclass(frozen=True, slots=True)
 class Conquest:
-    """The search of all cubes of a question, for up to `limit` grids, of which each cube keeps up to `keep`.
+    """The search of all cubes of a question for up to `limit` grids. Each cube keeps up to `keep`.
 
     `paused` is asked every 20 ms with the number of grids so far; when it returns True, the search ends unfinished.
     """
@@ -120,22 +120,19 @@ class Conquest:
     keep: int
     paused: Callable[[int], bool]
 
-    def run(self, givens: bytes) -> tuple[list[Found], bool]:
-        """The results of all cubes in order, up to the one that reaches the limit, and whether the search was ended."""
+    def run(self, givens: bytes) -> list[Found]:
+        """The results of all cubes in order, up to the one that reaches the limit."""
         results: dict[Path, Found] = {}
         cubes, most, nodes = [Cube(givens, ())], CUBES, FIRST_NODES
         while cubes:
             cubes = self.splitter.split(cubes, max(most, len(cubes)))
-            ended = self._round(cubes, nodes, results)
-            if ended or self._enough(results):
+            if self._round(cubes, nodes, results) or self._enough(results):
                 break
             cubes = [cube for cube in cubes if not results[cube.path].finished]
             most, nodes = MORE_CUBES, nodes * MORE_NODES
             for cube in cubes:
                 del results[cube.path]
-        else:
-            ended = False
-        return list(self._wanted(results)), ended
+        return list(self._wanted(results))
 
     def _round(self, cubes: Sequence[Cube], nodes: int, results: dict[Path, Found]) -> bool:
         """Searches each cube with a limit of nodes; returns whether the search was ended."""
@@ -145,22 +142,24 @@ class Conquest:
         )
         ended = False
         while not ended and not batch.run(SLICE):
-            self._read(cubes, batch, results)
+            self._read(cubes, batch, results, grids=False)
             if self._enough(results):
                 break
             ended = self.paused(sum(found.count for found in results.values()))
         batch.end()
-        self._read(cubes, batch, results)
+        self._read(cubes, batch, results, grids=True)
         return ended
 
-    def _read(self, cubes: Sequence[Cube], batch: _engine.Batch, results: dict[Path, Found]) -> None:
-        """Enters the results of a round, finished or not."""
+    def _read(self, cubes: Sequence[Cube], batch: _engine.Batch, results: dict[Path, Found], *, grids: bool) -> None:
+        """Enters the results of a round, finished or not, and with `grids` the grids that were kept."""
         numbers = (array("Q", of) for of in (batch.counts(), batch.stops(), batch.nodes(), batch.guesses()))
         for at, (cube, count, stop, spent, guesses) in enumerate(zip(cubes, *numbers, strict=True)):
-            results[cube.path] = Found(count, batch.grids(at), spent, guesses, stop in (_EXHAUSTED, _LIMIT))
+            results[cube.path] = Found(
+                count, batch.grids(at) if grids else (), spent, guesses, stop in (_EXHAUSTED, _LIMIT)
+            )
 
     def _enough(self, results: dict[Path, Found]) -> bool:
-        """Whether the first cubes, all of them finished, have as many grids as are wanted."""
+        """Whether the first cubes, all of them finished, have as many grids as the limit."""
         count = 0
         for path in sorted(results):
             count += results[path].count

@@ -55,7 +55,7 @@ class Batch {
   Questions questions_;
   Options options_;
   std::size_t size_, cells_, shown_;
-  std::size_t share_;  // questions that a worker takes at once
+  std::size_t share_;  // questions that a worker takes in one step
   // By question, for those that workers have taken. The worker initialises them, because first touching memory is slow.
   std::unique_ptr<Answer[]> answers_;
   std::vector<std::unique_ptr<Worker>> workers_;

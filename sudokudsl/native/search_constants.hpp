@@ -196,7 +196,7 @@ inline constexpr std::size_t kGridPieceBytes = tuned<std::size_t>(1 << 18, 64);
 // Questions that a thread takes in one step: few enough to spread hard ones among the threads.
 inline constexpr std::size_t kBatchShare = tuned<std::size_t>(16, 2);
 
-// Up to so many questions, a thread takes them one by one.
+// The most questions that threads take one by one.
 inline constexpr std::size_t kFewQuestions = tuned<std::size_t>(1024, 2);
 
 }  // namespace sudokudsl

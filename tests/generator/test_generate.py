@@ -410,7 +410,8 @@ def test_ctrl_c_on_the_command():
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert json.loads(process.stdout.readline())["number"] == 1
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.stdout.read(), process.stderr.read()  # `communicate` would lose lines that were read ahead
+        process.wait(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert all(json.loads(line)["number"] for line in out.splitlines())  # every line is complete
