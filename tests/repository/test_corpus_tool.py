@@ -20,7 +20,7 @@ ENTRIES = [
     ("nothing stated", GIVENS + "~R3C2_1", None, None),
     ("a digit is not as given", GIVENS + "~R3C2_3", GRID, True),
     ("a thermometer", GIVENS + "~R3C2_1.Thermo~R1C2~R1C1", GRID, True),
-    ("unknown", ".Shape~4x4.NFA~x.ChaosConstruction", GRID, True),
+    ("unknown", ".Shape~4x4.NFA~x.NoSuchThing", GRID, True),
     ("unknown too", ".Shape~4x4.NFA~x", GRID, True),
     ("unreadable", "sudoku 4x4\ntermometer r1c1 r1c2", GRID, True),
 ]
