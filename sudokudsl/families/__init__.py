@@ -106,6 +106,7 @@ LOCATIONS: Mapping[str, str] = {
     "same-digits": "same_digits.FAMILY",
     "sandwich": "sandwich.FAMILY",
     "sequence": "sequence.FAMILY",
+    "shapes": "shapes.FAMILY",
     "skyscraper": "skyscraper.FAMILY",
     "slingshot": "slingshot.FAMILY",
     "slow-thermometer": "slow_thermometer.FAMILY",

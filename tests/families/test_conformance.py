@@ -19,7 +19,7 @@ from sudokudsl.text.source import Source
 from support import EXAMPLES, corpus
 
 RANDOM_SPECS = 12
-BOARD_TABLES = ("/boards.sdk", "/extra_cells.sdk", "/grids.sdk", "/layer.sdk", "/areas.sdk", "/loop.sdk")
+BOARD_TABLES = tuple(f"/{name}.sdk" for name in ("boards", "extra_cells", "grids", "layer", "areas", "loop", "shapes"))
 CASES = [case for case in corpus.read_cases("families") if not case.fails]
 BY_WORD = {family.word: family for family in BUILTIN}
 

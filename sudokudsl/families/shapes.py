@@ -1,0 +1,327 @@
+"""shapes: the areas of a division have the listed shapes, and no others.
+
+`shapes field = pentominoes square` is about the division `field` of a statement `areas`: its areas are the twelve
+pentominoes and a square of two by two. Each listed shape is the shape of exactly one area, so one that is listed twice
+is the shape of two. A shape may be turned and reflected.
+
+The names are `monomino`, `domino`, `i-tromino` and `l-tromino`, then `i-`, `o-`, `t-`, `s-` and `l-tetromino`, and the
+pentominoes `f-pentomino`, `i-`, `l-`, `n-`, `p-`, `t-`, `u-`, `v-`, `w-`, `x-`, `y-` and `z-pentomino`. `square` is the
+`o-tetromino`. `trominoes`, `tetrominoes` and `pentominoes` stand for all shapes of that size.
+
+Other shapes are drawn below `shapes field`: touching cells with the same letter are one shape, and a point is a blank.
+
+    board 3x3 digits 1-3
+    areas field of 4-5 distinct counted
+    shapes field = v-pentomino square
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from operator import lt
+from typing import TYPE_CHECKING, Any
+
+from ..language.family import Complaint, Family
+from ..language.scope import Scope
+from ..language.signature import Cursor, Sign, WholeLayer, form, picture_rows
+from ..language.syntax.ast import PictureLine, Word
+from ..model.geometry import Board, Cell, Layer, LayerCell, adjacent_pairs
+from ..model.shapes import Caption, Shape
+from ..text.source import Span
+
+if TYPE_CHECKING:
+    from ..model.grid import Grid
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs
+
+Outline = tuple[tuple[int, int], ...]
+"""A shape: its cells in reading order, as (rows down, columns right) from the first of them."""
+MOST_SHAPES = 63
+MOST_CELLS = 64  # of a drawn shape
+
+DRAWN = {
+    "monomino": "x",
+    "domino": "xx",
+    "i-tromino": "xxx",
+    "l-tromino": "xx/x",
+    "i-tetromino": "xxxx",
+    "o-tetromino": "xx/xx",
+    "t-tetromino": "xxx/.x",
+    "s-tetromino": ".xx/xx",
+    "l-tetromino": "x/x/xx",
+    "f-pentomino": ".xx/xx/.x",
+    "i-pentomino": "xxxxx",
+    "l-pentomino": "x/x/x/xx",
+    "n-pentomino": ".x/.x/xx/x",
+    "p-pentomino": "xx/xx/x",
+    "t-pentomino": "xxx/.x/.x",
+    "u-pentomino": "x.x/xxx",
+    "v-pentomino": "x/x/xxx",
+    "w-pentomino": "x/xx/.xx",
+    "x-pentomino": ".x/xxx/.x",
+    "y-pentomino": ".x/xx/.x/.x",
+    "z-pentomino": "xx/.x/.xx",
+}
+"""The named shapes, row by row."""
+SYNONYMS = {"square": "o-tetromino"}
+ALL_OF = {
+    word: tuple(name for name in DRAWN if name.endswith(f"-{word[:-2]}"))
+    for word in ("trominoes", "tetrominoes", "pentominoes")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedAreas:
+    """The cells with equal numbers in `cells` form the `shapes`, each as often as it is listed, and no others.
+
+    `cells` are the layer of a division into connected areas, which are numbered from 1. A shape may be turned and
+    reflected.
+    """
+
+    name: str
+    cells: tuple[Cell, ...]
+    shapes: tuple[Outline, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        areas = defaultdict(list)
+        for cell in self.cells:
+            areas[grid[cell]].append((cell.row, cell.column))
+        found = Counter(min(_turned(area)) for area in areas.values())
+        return found == Counter(min(_turned(shape)) for shape in self.shapes)
+
+    def cover(self, out: CoverVerbs) -> None:
+        covering: dict[Cell, list[tuple[AuxiliarySlot, int]]] = {cell: [] for cell in self.cells}
+        joined: dict[tuple[Cell, Cell], list[tuple[AuxiliarySlot, int]]] = {}
+        joined = {pair: [] for pair in adjacent_pairs(self.cells)}
+        last: dict[tuple[frozenset[Cell], ...], AuxiliarySlot] = {}
+        for at, shape in enumerate(self.shapes):
+            spots = _spots(shape, self.cells)
+            slot = out.auxiliary(f"place of shape {at} of {self.name} for {out.owner}", range(len(spots)))
+            for number, spot in enumerate(spots):
+                for cell in spot:
+                    covering[cell].append((slot, number))
+                for pair, together in joined.items():
+                    if spot.issuperset(pair):
+                        together.append((slot, number))
+            if spots in last:  # equal shapes are listed in the order of their places
+                out.pairs(last[spots], slot, lt)
+            last[spots] = slot
+        for placements in covering.values():
+            out.exactly(1, placements)
+        for (one, other), placements in joined.items():
+            apart = out.auxiliary(f"border of {one} and {other} for {out.owner}", (0, 1))
+            out.exactly(1, [*placements, (apart, 1)])
+            out.automaton((apart, one, other), None, _compares, _matched)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        places = {(cell.row, cell.column): cell for cell in self.cells}
+        held: dict[Cell, dict[int, frozenset[Cell]]] = {cell: {} for cell in self.cells}
+        for areas, many in Counter(_everywhere(shape, places) for shape in self.shapes).items():
+            chosen = {out.new("shape", area): area for area in areas}
+            out.exactly(many, list(chosen))
+            for literal, area in chosen.items():
+                for cell in area:
+                    held[cell][literal] = area
+        for listed in held.values():
+            out.exactly(1, list(listed))
+        for one, other in adjacent_pairs(self.cells):
+            for number in out.digits_of(one):
+                here, there = out.lit(one, number), out.lit(other, number)
+                for literal, area in held[one].items():
+                    if other in area:
+                        out.clause(-literal, -here, there)
+                    else:
+                        out.clause(-literal, -here, -there)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Caption(f"Shapes: {_listed(self.shapes)}"),)
+
+    def explain(self, board: Board) -> str:
+        return f"the areas of {self.name} are {_listed(self.shapes)}; they may be turned and reflected"
+
+
+Form = tuple[tuple[int, int], ...]
+"""The steps from each cell of an area to the next one in reading order, wherever the area is."""
+
+
+def _turned(area: Sequence[tuple[int, int]]) -> Iterator[Form]:
+    """For `holds`: the forms of an area in all eight orientations."""
+    for mirrored in (area, [(column, row) for row, column in area]):
+        for down, right in product((1, -1), repeat=2):
+            cells = sorted((down * row, right * column) for row, column in mirrored)
+            yield tuple((row - above, column - left) for (above, left), (row, column) in pairwise(cells))
+
+
+def _spots(shape: Outline, cells: Sequence[Cell]) -> tuple[frozenset[Cell], ...]:
+    """For exact cover: the sets of cells that have a shape, without repetition, in a fixed order."""
+    at = {(cell.row, cell.column): cell for cell in cells}
+    found: dict[frozenset[Cell], None] = {}
+    for down, right, order in product((1, -1), (1, -1), (1, -1)):
+        steps = [(y * down, x * right)[::order] for y, x in shape]
+        for row, column in at:
+            there = [(row + y, column + x) for y, x in steps]
+            if all(place in at for place in there):
+                found[frozenset(at[place] for place in there)] = None
+    return tuple(sorted(found, key=sorted))
+
+
+def _compares(state: tuple[int, ...] | None, digit: int) -> tuple[int, ...] | None:
+    """Reads whether two areas are apart, then their numbers; the last state is empty."""
+    if state is None:
+        return (digit,)
+    if len(state) == 1:
+        return (*state, digit)
+    apart, number = state
+    return () if (digit != number) == bool(apart) else None
+
+
+def _matched(state: tuple[int, ...] | None) -> bool:
+    return state == ()
+
+
+def _everywhere(shape: Outline, places: Mapping[tuple[int, int], Cell]) -> frozenset[frozenset[Cell]]:
+    """For SAT: all areas with a shape, from quarter turns of it and of its mirror image."""
+    found = set()
+    for turned in (list(shape), [(row, -column) for row, column in shape]):
+        for _ in "0123":
+            turned = [(column, -row) for row, column in turned]
+            for row, column in places:
+                spots = [(row + down, column + right) for down, right in turned]
+                if places.keys() >= set(spots):
+                    found.add(frozenset(places[spot] for spot in spots))
+    return frozenset(found)
+
+
+def _outline(cells: Sequence[tuple[int, int]]) -> Outline:
+    """The shape of cells that are drawn somewhere."""
+    top, left = min(cells)
+    return tuple(sorted((row - top, column - left) for row, column in cells))
+
+
+def _named(name: str) -> Outline:
+    """The outline of a named shape."""
+    rows = DRAWN[name].split("/")
+    return _outline([(row, at) for row, line in enumerate(rows) for at, symbol in enumerate(line) if symbol == "x"])
+
+
+def _listed(shapes: Sequence[Outline]) -> str:
+    """Shapes by their names, and by their sizes if they have none."""
+    known = {min(_turned(_named(name))): name for name in DRAWN}
+    counts = Counter(known.get(min(_turned(shape)), f"drawn shape of {len(shape)} cells") for shape in shapes)
+    names = list(counts)
+    for word, members in ALL_OF.items():
+        if all(counts[name] == 1 for name in members):
+            at = names.index(members[0])
+            names = [word if name == names[at] else name for name in names if name not in members[1:]]
+            counts[word] = len(members)
+    parts = [f"the {counts[name]} {name}" if name in ALL_OF else f"{counts[name]} {name}" for name in names]
+    return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeNames:
+    """The names of shapes, such as `pentominoes square`."""
+
+    name: str
+
+    def take(self, cursor: Cursor) -> tuple[str, ...]:
+        found: list[str] = []
+        while isinstance(here := cursor.peek(), Word):
+            known = {name.replace("-", ""): name for name in (*DRAWN, *SYNONYMS, *ALL_OF)}
+            name = known.get(here.key.replace("-", ""))
+            if name is None:
+                break
+            cursor.advance_word()
+            found.append(SYNONYMS.get(name, name))
+        if not found or cursor.peek() is not None:
+            raise cursor.mismatch("names of shapes, such as `pentominoes`, `square` or `l-tromino`")
+        return tuple(found)
+
+    def text(self, value: Sequence[str], values: Mapping[str, Any]) -> str:
+        back = {name: word for word, name in SYNONYMS.items()}
+        return " ".join(back.get(name, name) for name in value)
+
+    def usage(self) -> str:
+        return "SHAPES"
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeRows:
+    """Drawn shapes: each piece of touching cells with one letter is one."""
+
+    name: str
+
+    def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[Outline, ...]:
+        marks: dict[tuple[int, int], str] = {}
+        for row, (_, symbols) in enumerate(picture_rows(lines, 0)):
+            for column, (symbol, span) in enumerate(symbols):
+                if symbol.isascii() and symbol.isalpha():
+                    marks[row, column] = symbol.lower()
+                elif symbol != ".":
+                    scope.sink.error("unexpected", f"`{symbol}` is neither a letter nor a point", span)
+        found = []
+        while marks:
+            start = min(marks)
+            letter, piece = marks.pop(start), [start]
+            for row, column in piece:  # the list grows during the loop
+                for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                    if marks.get(near) == letter:
+                        del marks[near]
+                        piece.append(near)
+            found.append(_outline(piece))
+        if not found and not scope.sink.failed:
+            scope.sink.error("unexpected", "there is no shape, as in `aa` for a domino", word)
+        if any(len(shape) > MOST_CELLS for shape in found):
+            scope.sink.error("value-out-of-range", f"a shape has at most {MOST_CELLS} cells", lines[0].span)
+        return tuple(found)
+
+    def text(self, value: Sequence[Outline], board: Board) -> tuple[str, ...]:
+        rows = [""] * (1 + max(row for shape in value for row, _ in shape))
+        for at, shape in enumerate(value):
+            letter, columns = "abcdefghijklmnopqrstuvwxyz"[at % 26], [column for _, column in shape]
+            for row, before in enumerate(rows):
+                wide = range(min(columns), max(columns) + 1)
+                line = "".join(letter if (row, column) in shape else "." for column in wide)
+                rows[row] = before + "." * bool(before) + line
+        return tuple(rows)
+
+    def usage(self) -> str:
+        return "SHAPES IN LETTERS"
+
+
+def build(field: tuple[Cell, ...], names: tuple[str, ...] = (), drawn: tuple[Outline, ...] = ()) -> ShapedAreas:
+    """The statement with names or with drawn shapes."""
+    shapes = [_named(each) for name in names for each in ALL_OF.get(name, (name,))]
+    layer = next((cell.name for cell in field if isinstance(cell, LayerCell)), "")
+    return ShapedAreas(layer, field, (*shapes, *drawn))
+
+
+def complaints(constraint: ShapedAreas, board: Board) -> Iterator[Complaint]:
+    """The layer is a division, and the shapes have as many cells as the board."""
+    roles = {extra.name: extra.role for extra in board.extras if isinstance(extra, Layer)}
+    if roles.get(constraint.name) != "areas":
+        message = f"{constraint.name} is not a division of the board"
+        yield Complaint(message, part="field", error=True, help=f"`areas {constraint.name}` makes one")
+        return
+    if len(constraint.shapes) > MOST_SHAPES:
+        yield Complaint(f"there are at most {MOST_SHAPES} shapes", part="field", error=True)
+        return
+    many = sum(map(len, constraint.shapes))
+    if many != len(board.cells):
+        yield Complaint(f"the shapes have {many} cells, and the board has {len(board.cells)}", part="field")
+
+
+FAMILY = Family(
+    "shapes",
+    build,
+    (
+        form(WholeLayer("field"), Sign("="), ShapeNames("names")),
+        form(WholeLayer("field"), picture=ShapeRows("drawn")),
+    ),
+    __doc__,
+    summary="the shapes of the areas of a division, such as the twelve pentominoes",
+    complaints=complaints,
+    group="board",
+)
