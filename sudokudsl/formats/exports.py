@@ -17,14 +17,24 @@ from .refusal import Refused, refused
 
 @dataclass(slots=True)
 class Export:
-    """A puzzle that is exported to the program `target`. `asked` counts the fillings its rules were tried on."""
+    """A puzzle that is exported to the program `target`. `asked` counts the fillings its rules were tried on.
+
+    With `division`, the target can express one counted division into areas.
+    """
 
     puzzle: Puzzle
     target: str
     asked: int = 0
+    division: bool = False
 
     def __post_init__(self) -> None:
+        layers = [extra for extra in self.puzzle.board.extras if isinstance(extra, Layer)]
+        areas = [layer for layer in layers if layer.role == "areas" and layer.counted]
+        sizes = [f"{layer.name}.size" for layer in areas]
+        can = self.division and len(areas) == 1
         for extra in self.puzzle.board.extras:
+            if can and (extra in areas or extra.name in sizes):
+                continue
             word = "layer" if isinstance(extra, Layer) else "cells"
             raise refused(f"{word} {extra.name}: {self.target} cannot say this: it has no extra cells")
         if self.puzzle.board.subgrids:

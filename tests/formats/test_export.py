@@ -12,6 +12,8 @@ import support
 from sudokudsl.expression.rule import Rule
 from sudokudsl.families import BUILTIN
 from sudokudsl.families.between import Between
+from sudokudsl.families.chaos_arrow import ChaosArrows
+from sudokudsl.families.chaos_count import ChaosCounts
 from sudokudsl.families.classes import LowHigh, Parity
 from sudokudsl.families.clone import Clone
 from sudokudsl.families.diagonals import Diagonals
@@ -130,6 +132,10 @@ def atoms_of_lines(constraint, puzzle):
             return {("different", frozenset(house)) for house in houses_of(constraint, puzzle.board)}
         case Distinct():
             return {("different", frozenset(constraint.cells))}
+        case ChaosArrows():
+            return {("chaos arrow", constraint.step, cell, constraint.first) for cell in constraint.cells}
+        case ChaosCounts():
+            return {("chaos count", cell, constraint.first) for cell in constraint.cells}
         case Indexer():
             return {("indexer", constraint.axis, cell) for cell in constraint.cells}
         case Diagonals():
@@ -214,6 +220,15 @@ def test_cases_come_back(text, target):
         "sudoku 4x4\nfull-rank row 1 left = 5\nfull-rank row 1 right = 3\nfull-rank column 2 bottom = 16",
         "sudoku 4x4\nfull-rank row 4 left = 5 ties-allowed\nfull-rank row 3 right = 5 ties-allowed",
         "sudoku 4x4\nfull-rank column 1 top = 5\nfull-rank no-ties",
+        "latin 4x4\nareas field of 4 distinct counted\nclone field[r1c1] = field[r1c2]\ndistinct field[r1c3 r1c4]",
+        "latin 4x4\nareas field of 4 distinct counted\ncount-distinct r1c1 = field[r1c1..r1c3]\nanti-king",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-arrow up: field[r4c1]",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-arrow orthogonal: field[r1c1 r2c2]",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-arrow without-first down-right: field[r1c1]",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-arrow without-first r1c1 = field[r2c2 r2c1 r1c1]",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-count without-first around: field[r2c2]",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-count around: field[r4c4]",
+        "latin 4x4\nareas field of 4 distinct counted\nchaos-count r1c1 = field[r1c2 r3c3]",
         "sudoku 4x4\nxv 6: r1c1 r1c2\nxv X r1c1 r4c4\nkropki white r1c1 r3c3\nkropki white 2: r2c1 r2c2",
         "sudoku 4x4\ngreater r1c1 r1c2 r2c2\nsum 5: 2*r1c1 -1*r1c2\nparity-line r1c1..r1c4\ndistinct r1c1 r2c2",
     ],
@@ -265,6 +280,14 @@ def test_cases_that_only_fpuzzles_has():
         ("fpuzzles", "sudoku 4x4\nless r1c1 r1c2", "less, line 2: f-puzzles cannot say this"),
         ("fpuzzles", "sudoku 4x4\nnon-consecutive\nkropki white r1c1 r1c2", "non-consecutive, line 2: "),
         ("fpuzzles", "latin 4x5", "f-puzzles has square boards"),
+        ("fpuzzles", "latin 4x4\nareas field of 4 distinct counted", "layer field: f-puzzles cannot say this"),
+        ("iss", "latin 4x4\nareas field of 4 distinct", "layer field: Interactive-Sudoku-Solver cannot say this"),
+        ("iss", "latin 4x4\nareas field of 4 counted", "areas, line 2: Interactive-Sudoku-Solver cannot say this: the"),
+        ("iss", "latin 4x4\nareas field of 2 distinct counted", "areas, line 2: Interactive-Sudoku-Solver cannot say"),
+        ("iss", "latin 4x4\nareas field of 4 distinct counted\nsum 3: field[r1c1 r1c2]", "sum, line 3: "),
+        ("iss", "latin 4x4\nareas field of 4 distinct counted\nclone r1c1 = field[r1c1]", "clone, line 3: "),
+        ("iss", "latin 4x4\nareas field of 4 distinct counted\nchaos-count r1c1 = r1c2 r1c3", "chaos-count, line 3: "),
+        ("iss", "latin 4x4\nareas field of 4 distinct counted\nrequire field[r1c1] = 1", "require, line 3: "),
     ],
 )  # fmt: skip
 def test_refusals(target, text, message):

@@ -9,9 +9,12 @@ from urllib.parse import quote
 
 from ...expression.rule import Rule
 from ...families.anti_taxicab import AntiTaxicab
+from ...families.areas import Areas, DistinctAreas
 from ...families.arrow import Arrow
 from ...families.between import Between
 from ...families.cage import Cage
+from ...families.chaos_arrow import ChaosArrow, ChaosArrows
+from ...families.chaos_count import ChaosCount, ChaosCounts
 from ...families.classes import LowHigh, Parity
 from ...families.clone import Clone
 from ...families.contains import Contains, ContainsExactly
@@ -68,7 +71,8 @@ from ...families.x_sum import XSum
 from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...families.zipper import Zipper
-from ...model.geometry import Cell, View, boxes
+from ...model.constraint import cells_named
+from ...model.geometry import Cell, LayerCell, View, boxes
 from ...model.puzzle import Puzzle, Stated
 from ..exports import Export
 from ..pairs import symbols_of
@@ -92,7 +96,7 @@ def url(puzzle: Puzzle) -> str:
 
 def constraint_string(puzzle: Puzzle) -> str:
     """The constraint string. Refused, naming the first statement that has no constraint type there."""
-    out = Export(puzzle, _NAME)
+    out = Export(puzzle, _NAME, division=True)
     items = [*_board(out)]
     clues: dict[tuple[str, ...], str] = {}
     for stated in out.own():
@@ -429,6 +433,55 @@ def _clone(out: Export, stated: Stated, constraint: Clone) -> list[str]:
     return [_item("SameValues", 2, cells=pair) for pair in zip(constraint.cells, constraint.copy, strict=True)]
 
 
+def _areas(out: Export, stated: Stated, constraint: Areas) -> list[str]:
+    size = max(out.board.rows, out.board.columns)
+    if not constraint.least == constraint.most == size or not out.lines():
+        raise out.refuse(stated, "regions have as many cells as a row there")
+    if not any(isinstance(each.constraint, DistinctAreas) for each in out.own()):
+        raise out.refuse(stated, "the digits in a region differ there")
+    return [".ChaosConstruction"]
+
+
+def _offset(first: int) -> list[int]:
+    """The argument for a first cell that does not count, if there are no cells after it."""
+    return [] if first else [1]
+
+
+def _chaos_arrow(out: Export, stated: Stated, constraint: ChaosArrow) -> list[str]:
+    _region_cells(out, stated, constraint.cells)
+    return [_item("ChaosArrow", cell_id(constraint.count), 1 - constraint.first, cells=constraint.cells)]
+
+
+def _chaos_arrows(out: Export, stated: Stated, constraint: ChaosArrows) -> list[str]:
+    _region_cells(out, stated, constraint.cells)
+    items = []
+    for cell in constraint.cells:
+        control = cell.base if isinstance(cell, LayerCell) else cell
+        if any(constraint.step):
+            (arm,) = out.board.arms(cell, constraint.step)
+            items.append(_item("ChaosArrow", cell_id(control), 1 - constraint.first, cells=arm))
+        else:
+            items.append(_item("ChaosArrow", cell_id(control), *_offset(constraint.first)))
+    return items
+
+
+def _chaos_count(out: Export, stated: Stated, constraint: ChaosCount) -> list[str]:
+    _region_cells(out, stated, constraint.cells)
+    return [_item("ChaosCount", cell_id(constraint.count), 1 - constraint.first, cells=constraint.cells)]
+
+
+def _chaos_counts(out: Export, stated: Stated, constraint: ChaosCounts) -> list[str]:
+    _region_cells(out, stated, constraint.cells)
+    below = [cell.base for cell in constraint.cells if isinstance(cell, LayerCell)]
+    return [_item("ChaosCount", cell_id(cell), *_offset(constraint.first)) for cell in below]
+
+
+def _region_cells(out: Export, stated: Stated, cells: Iterable[Cell]) -> None:
+    """Refuses a count of cells that are not those of regions."""
+    if not all(isinstance(cell, LayerCell) for cell in cells):
+        raise out.refuse(stated, "it counts cells of regions there")
+
+
 def _diagonals(out: Export, stated: Stated, constraint: Diagonals) -> list[str]:
     return [_item("Diagonal", 1 if way == "+" else -1) for way in constraint.ways]
 
@@ -462,6 +515,7 @@ def _little_killer(out: Export, stated: Stated, constraint: LittleKiller) -> lis
 
 _WRITERS: Mapping[type, _Write] = {
     AntiTaxicab: _anti_taxicab,
+    Areas: _areas,
     Argyle: _extra_regions,
     Arrow: _arrow,
     Asterisk: _extra_regions,
@@ -470,6 +524,10 @@ _WRITERS: Mapping[type, _Write] = {
     Cage: _cage,
     GivenCandidates: _candidates,
     CentreDots: _extra_regions,
+    ChaosArrow: _chaos_arrow,
+    ChaosArrows: _chaos_arrows,
+    ChaosCount: _chaos_count,
+    ChaosCounts: _chaos_counts,
     Clone: _clone,
     Contains: _contains("ContainAtLeast"),
     ContainsExactly: _contains("ContainExact"),
@@ -478,6 +536,7 @@ _WRITERS: Mapping[type, _Write] = {
     Diagonals: _diagonals,
     DisjointGroups: _disjoint_groups,
     Distinct: _items("AllDifferent"),
+    DistinctAreas: lambda out, stated, constraint: [],
     Doppelganger: _doppelganger,
     DoubleArrow: _items("DoubleArrow"),
     DutchFlatmates: _for_digits_1_to_9(_board_wide("DutchFlatmates")),
@@ -534,9 +593,18 @@ _WRITERS: Mapping[type, _Write] = {
 """The function that writes each kind of constraint. Interactive-Sudoku-Solver cannot express any other kind."""
 
 
+_ON_REGIONS = (Areas, DistinctAreas, ChaosArrow, ChaosArrows, ChaosCount, ChaosCounts)
+
+
 def _statement(out: Export, stated: Stated) -> list[str]:
     """The items of one statement. Raises Refused if there are none that mean the same."""
     constraint = stated.constraint
+    if not isinstance(constraint, _ON_REGIONS):
+        regions = [isinstance(cell, LayerCell) for cell in cells_named(constraint)]
+        compared = isinstance(constraint, Clone | Distinct) and all(regions)
+        counted = isinstance(constraint, CountDistinct) and all(regions[1:]) and not regions[0]
+        if any(regions) and not compared and not counted:
+            raise out.refuse(stated, "regions have no fixed numbers there")
     if isinstance(constraint, Rule):
         return rule_items(out, stated, constraint, _statement)
     write = _WRITERS.get(type(constraint))

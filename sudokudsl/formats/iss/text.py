@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import unquote, unquote_plus
 
-from ...model.geometry import Cell
+from ...model.geometry import Cell, LayerCell
 from ...text.source import Span
 from ..refusal import ANYWHERE, refused
 
@@ -132,5 +132,7 @@ _DIGITS = "0123456789abcdefg"
 
 
 def cell_id(cell: Cell) -> str:
-    """The name of a board cell there, with numbers in base 17."""
+    """The name of a cell there, with numbers in base 17; of a division into areas, that of a region cell."""
+    if isinstance(cell, LayerCell):
+        return f"CC{cell.number}"
     return f"R{_DIGITS[cell.row]}C{_DIGITS[cell.column]}"
