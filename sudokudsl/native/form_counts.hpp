@@ -36,7 +36,8 @@
   FORM(either_refuted) FORM(either_keeps_all) FORM(either_removes) FORM(branch_completed) \
   FORM(connected_near) FORM(connected_joined_pieces) FORM(connected_without_required) FORM(connected_bounded) \
   FORM(planarity_of_pair) \
-  FORM(implied_count) FORM(implied_bounds_of_count) FORM(implied_total) FORM(implied_long_total) \
+  FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \
+  FORM(implied_long_total) \
   FORM(implied_around_house) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \
   FORM(components_counted) FORM(auxiliary_skipped) FORM(grid_excluded_from_kernel) FORM(conflicts_of_two) \
   FORM(conflicts_of_three) FORM(conflicts_rest) \

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "count_capacity.hpp"
 #include "form_counts.hpp"
 #include "interruption.hpp"
 #include "region_totals.hpp"
@@ -22,6 +23,7 @@ std::vector<Count> implied_counts(const Problem& problem) {
     by_slots[{slots.begin(), slots.end()}].push_back(count);
   }
   std::vector<Count> implied;
+  std::optional<CountCapacity> capacity;
   for (const auto& [slots, counts] : by_slots) {
     if (counts.size() < 2) continue;
     allow_interruption();
@@ -41,8 +43,11 @@ std::vector<Count> implied_counts(const Problem& problem) {
       SUDOKUDSL_COUNT_FORM(implied_count);
       implied.push_back({needed, size, {all.begin(), all.end()}});
     }
+    if (!capacity) capacity.emplace(problem);
+    const Number served = std::min(size, capacity->most(all));
+    if (served < size) SUDOKUDSL_COUNT_FORM(count_capacity);
     for (const Count* count : counts)
-      if (const Number most = size - (needed - count->low); most < count->high) {
+      if (const Number most = served - (needed - count->low); most < count->high) {
         SUDOKUDSL_COUNT_FORM(implied_bounds_of_count);
         implied.push_back({count->low, most, count->placements});
       }

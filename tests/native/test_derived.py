@@ -216,6 +216,87 @@ def test_counts_that_share_all_digits_of_their_slots():
     assert added(out) == {("Count", 1, 3, low), ("Count", 1, 3, high)}  # that all four hold a digit needs no saying
 
 
+def shaded(side: int, most: int, *, tied: bool = True) -> tuple[CoverBuilder, list[tuple[object, ...]]]:
+    """Pairs of a digit and a shade over a square without houses; each row has at most `most` cells of shade 1.
+
+    Each digit goes with shade 1 at least once. Also returns the placements of each digit with shade 1.
+    """
+    digits = tuple(range(1, side + 1))
+    board = Board(side, side, digits)
+    out = CoverBuilder(board)
+    shade = {cell: out.auxiliary(f"shade {cell}", (0, 1)) for cell in board.cells}
+    for number in range(1, side + 1):
+        out.between(0, most, [(shade[cell], 1) for cell in board.row(number)])
+    joint = {cell: out.auxiliary(f"joint {cell}", range(2 * side)) for cell in board.cells}
+    for cell, slot in joint.items():
+        out.pairs(cell, slot, lambda digit, pair: pair // 2 == digit - 1)
+        if tied:
+            out.pairs(shade[cell], slot, lambda held, pair: pair % 2 == held)
+    for digit in digits:
+        out.between(1, len(joint), [(slot, 2 * digit - 1) for slot in joint.values()])
+    number = len(board.cells) * 2
+    return out, [tuple((number + at, 2 * digit - 1) for at in range(len(joint))) for digit in digits]
+
+
+def test_counts_that_need_all_that_rows_allow():
+    out, placements = shaded(3, 1)  # three digits, once each or more, and three shaded cells at most
+    assert {("Count", 1, 1, each) for each in placements} <= added(out)
+
+
+def test_counts_that_need_less_than_rows_allow():
+    out, placements = shaded(3, 2)  # six shaded cells at most: the other two digits leave four
+    assert {("Count", 1, 4, each) for each in placements} <= added(out)
+
+
+def test_counts_whose_slots_are_tied_to_nothing():
+    out, placements = shaded(3, 1, tied=False)  # nine cells: the other two digits leave seven
+    assert {("Count", 1, 7, each) for each in placements} <= added(out)
+
+
+def test_counts_within_the_placements():
+    out = CoverBuilder(Board(2, 2, (1, 2, 3)))
+    for digit in (1, 2):
+        out.between(1, 4, [(cell, digit) for cell in out.board.cells])
+    out.between(0, 1, [(cell, digit) for cell in cells("11", "12") for digit in (1, 2)])
+    ones, twos = (tuple((slot, digit) for slot in range(4)) for digit in (1, 2))
+    # one in the first row, and two in the second, whose count shares a cell with that of a column
+    out.between(0, 1, [(cell, digit) for cell in cells("11", "21") for digit in (1, 2)])
+    assert {("Count", 1, 2, ones), ("Count", 1, 2, twos)} <= added(out)
+
+
+def test_counts_whose_slots_share_a_partner():
+    out = CoverBuilder(Board(1, 3, (0, 1, 2)))
+    first, second, shade = out.board.cells
+    for slot in (first, second):
+        out.pairs(slot, shade, lambda held, shaded: held == 0 or shaded == 1)
+    for digit in (1, 2):
+        out.between(1, 2, [(slot, digit) for slot in (first, second)])
+    # both cells may hold 1 or 2, as the third allows both at once: 12 and 21
+    assert ENGINES["native"](out.problem(OWNERS), out.board).search().count == 2
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_counts_of_random_shades(seed):
+    rng = random.Random(seed)
+    board = Board(2, 2, (1, 2))
+    out = CoverBuilder(board)
+    shade = {cell: out.auxiliary(f"shade {cell}", (0, 1)) for cell in board.cells}
+    joint = {cell: out.auxiliary(f"joint {cell}", range(4)) for cell in board.cells}
+    for cell, slot in joint.items():
+        out.pairs(cell, slot, lambda digit, pair: pair // 2 == digit - 1)
+        out.pairs(rng.choice([shade[cell]] * 5 + [shade[board.cells[0]]]), slot, lambda held, pair: pair % 2 <= held)
+    for _ in range(rng.randint(1, 3)):
+        listed = rng.sample(board.cells, rng.randint(2, 4))
+        low = rng.randint(0, 1)
+        out.between(low, rng.randint(low, 2), [(shade[cell], 1) for cell in listed])
+    for digit in (1, 2):
+        out.between(rng.randint(0, 2), 4, [(slot, 2 * digit - 1) for slot in joint.values()])
+    problem = out.problem(OWNERS)
+    expected = {grid.values for grid in ENGINES["reference"](problem, board).search().grids}
+    for name in ("native", "learning"):
+        assert {grid.values for grid in ENGINES[name](problem, board).search().grids} == expected
+
+
 class Draw:
     """A random small board with houses, and totals and counts that a filling of its cells meets, most of the time."""
 
