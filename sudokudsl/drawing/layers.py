@@ -58,6 +58,8 @@ def _look(board: Board, layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Sh
                 yield Outline(tuple(cell for cell, held in digits.items() if held == digit))
         case "line":
             yield from (Line(cells, "orange") for cells in lines_of(board, digits))
+        case "second":
+            yield from (CellText(cell, str(digit), corner=False) for cell, digit in digits.items() if digit != least)
         case "digit" | "corner":
             yield from (CellText(cell, str(digit), corner=layer.look == "corner") for cell, digit in digits.items())
 

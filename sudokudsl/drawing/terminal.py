@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from textwrap import wrap
 
 from ..model.geometry import Board, Cell, ExtraCell
-from ..model.grid import Grid
+from ..model.grid import LINE_SIGNS, Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import (
     BorderText,
@@ -47,8 +48,7 @@ _ASCII_ARROWS = {
 }  # fmt: skip
 _DOTS = {"white": "○", "black": "●"}
 _ASCII_DOTS = {"white": "o", "black": "*"}
-_LINES = dict(zip((1, 2, 3, 4, 5, 6, 8, 9, 10, 12), "╵╶└╷│┌╴┘─┐", strict=True))
-_ASCII_LINES = dict(zip((1, 2, 3, 4, 5, 6, 8, 9, 10, 12), "|-+||+-+-+", strict=True))
+_ASCII_LINES = dict(zip(LINE_SIGNS, ".|-+||+-+-+", strict=True))
 """Characters for the directions in which a line leaves a cell."""
 _CROWD = "#"  # stands for marks that have no room on their border
 _GAP = 4  # columns between two pictures
@@ -107,7 +107,7 @@ def terminal(
 def _layer_lines(board: Board, grid: Grid, width: int | None, *, ascii: bool) -> list[str]:
     """The layers of a solution as rows of digits below their names, side by side as far as they fit.
 
-    A layer that pictures show as shades or circles has a dot in place of its least digit.
+    A layer that pictures show as shades, circles or second digits has a dot in place of its least digit.
     """
     known = dict(grid.extras())
     lines: list[str] = []
@@ -115,11 +115,12 @@ def _layer_lines(board: Board, grid: Grid, width: int | None, *, ascii: bool) ->
     for layer in shown_layers(board):
         if layer.name not in known:
             continue
-        blank = layer.digits[0] if layer.look in ("shade", "circle") else None
+        blank = layer.digits[0] if layer.look in ("shade", "circle", "second") else None
         digits = zip(board.cells, known[layer.name], strict=True)
         texts = {cell: "." if digit == blank else str(digit) for cell, digit in digits}
         if layer.look == "line":
-            texts = {cell: (_ASCII_LINES if ascii else _LINES).get(int(text), ".") for cell, text in texts.items()}
+            signs = _ASCII_LINES if ascii else LINE_SIGNS
+            texts = {cell: signs.get(int(text), text) for cell, text in texts.items()}
         wide = max(map(len, texts.values()))
         places = [texts.get(place, "") for place in board.places]
         starts = range(0, len(places), board.columns)
@@ -314,7 +315,8 @@ def _picture(
     ground = _backgrounds(legend) if colour else {}
     givens = given_texts(shape for stated in puzzle.stated for shape in on_board(stated.constraint.draw(board), board))
     outside = _outside(board, shapes, ascii=ascii)
-    digit_width = max(len(text) for text in (*map(str, board.every_digit), *givens.values()))
+    digits = {digit for cell in (*board.cells, *chain(*board.arrays.values())) for digit in board.digits_of(cell)}
+    digit_width = max(len(text) for text in (*map(str, digits), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
     spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
     spread += [len(" ".join(texts)) for spot, texts in outside.items() if spot in board.holes]

@@ -15,8 +15,9 @@ board it has the value of the expression.
 
 Pictures show a layer by its `look`. With `look shade` its digits are backgrounds, and the least one is white. With
 `look circle` cells have a circle unless they hold the least digit. `look digit` writes small digits, `look corner`
-writes them in a corner, and `look hidden` shows nothing. Without it a layer of two digits has shades, one that follows
-from others is hidden, and any other one has small digits.
+writes them in a corner, and `look hidden` shows nothing. `look second` does not write the least digit, which means that
+there is none. If no look is stated, a layer of two digits has shades, one that follows from others is hidden, and any
+other one has small digits.
 
 The layers of a board have at most 4096 cells in all, and board, extra cells and layers at most 63 different digits.
 

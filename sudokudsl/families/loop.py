@@ -9,7 +9,9 @@ down and 8 for left. A cell that is not on the line has 0. In a rule, `x on way`
 step of way as a, b` visits the pairs of cells that the line joins. If the path has a `from`, they go from there to the
 other end; otherwise the cell that is earlier in reading order comes first.
 
-With `counted` the line is a part of the answer. In a `solution`, the rows below `way =` give the numbers.
+With `counted` the line is a part of the answer. In a `solution`, the rows below `way =` draw it: `┌` is a corner, `─`
+a straight piece, `╶` an end that goes right, and `·` a cell without the line. `givens way` takes the
+same signs, and `.` for an open cell. The numbers may be written in their place, with A for 10 and C for 12.
 
     latin 4x4
     path way from r1c1 to r4c4 counted

@@ -107,11 +107,12 @@ class LayerCell(ExtraCell):
         return f"{self.name}[{self.base}]"
 
 
-Look = Literal["digit", "corner", "shade", "circle", "border", "line", "hidden"]
+Look = Literal["digit", "second", "corner", "shade", "circle", "border", "line", "hidden"]
 LOOKS: tuple[Look, ...] = get_args(Look)
 """The ways in which a picture shows the digits of a layer.
 
-They are small digits below the large ones, or in a corner. As shades they are backgrounds, none for the least digit. A
+They are small digits below the large ones, or in a corner. As second digits they are small ones, too, but the least
+one means that there is none. As shades they are backgrounds, none for the least digit. A
 circle is in each cell with another digit than the least. Borders are around cells of equal digits, and a line leaves
 each cell in the directions of its digit. A hidden layer is not shown.
 """
@@ -205,6 +206,8 @@ class Board:
     subgrids: tuple[Subgrid, ...] = ()
     houses: tuple[tuple[Cell, ...], ...] = field(default=(), compare=False, repr=False)
     """The rows, columns and regions, as far as the board statement says that each holds every digit."""
+    is_line: bool = field(default=False, repr=False)
+    """Whether the digits are those of a line: the directions in which it leaves each cell."""
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
@@ -442,8 +445,9 @@ class Board:
 
     def plane(self, layer: str) -> Board:
         """A board of the same cells whose digits are those of a layer, for pictures of the layer."""
-        digits = next(extra.digits for extra in self.extras if extra.name == layer)
-        return replace(self, alphabet=digits, extras=(), houses=())
+        found = next(extra for extra in self.extras if extra.name == layer)
+        is_line = isinstance(found, Layer) and found.role == "line"
+        return replace(self, alphabet=found.digits, extras=(), houses=(), is_line=is_line)
 
     @cached_property
     def _above(self) -> Mapping[str, Mapping[Cell, LayerCell]]:

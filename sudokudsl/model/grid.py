@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -12,6 +12,10 @@ from .geometry import Board, Cell, Layer
 _Value = TypeVar("_Value")
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVW"
+LINE_SIGNS: Mapping[int, str] = dict(zip((0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12), "·╵╶└╷│┌╴┘─┐", strict=True))
+"""The signs for the digits of a line, which are sums of its directions."""
+LINE_DIGITS: Mapping[str, int] = {sign: digit for digit, sign in LINE_SIGNS.items()}
+"""The digit of each sign of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +124,10 @@ def symbol_value(symbol: str, board: Board) -> int | None:
     """The digit of a symbol in a grid, on the board or not; None for a blank. Raises ValueError for others.
 
     A symbol is 1-9, A-W for 10 to 32, or a number of several characters. A blank is `.`, and `0` if 0 is not on the
-    board.
+    board. The digits of a line also have the signs of `LINE_SIGNS`.
     """
+    if board.is_line and symbol in LINE_DIGITS:
+        return LINE_DIGITS[symbol]
     if symbol == "." or (symbol == "0" and 0 not in board.digits):
         return None
     if len(symbol) == 1 and symbol.isascii():
@@ -136,8 +142,12 @@ def grid_lines(board: Board, values: Sequence[int | None]) -> tuple[str, ...]:
 
     `values` are those of the cells, in reading order.
 
-    If all digits of the board are 0 to 32, each takes one character. Otherwise numbers are aligned in columns.
+    If all digits of the board are 0 to 32, each takes one character. Otherwise numbers are aligned in columns. A line
+    has the signs of `LINE_SIGNS`.
     """
+    if board.is_line:
+        signs = ["." if digit is None else LINE_SIGNS[digit] for digit in values]
+        return tuple("".join(sign or "." for sign in row) for row in placed_rows(board, signs))
     plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)
     width = 1 if plain else max(len(str(digit)) for digit in board.digits)
     shown = ["." if digit is None else SYMBOLS[digit] if plain else f"{digit:>{width}}" for digit in values]

@@ -1,10 +1,10 @@
-// How many of some placements a solution can choose at most: the bound behind the pigeonhole principle of counts.
+// The most of some placements that a solution can choose: the bound behind the pigeonhole principle of counts.
 //
 // Slots hold one digit each, so the number of slots is a bound. Counts with an upper bound lie within the placements:
 // disjoint ones of them, taken greedily in the order of the problem, add up to a better one. The bound of other slots
-// serves, too. An auxiliary slot that holds the pair of a digit and a shade is tied to the shade by pairs: if it holds
-// one of the placements, then the other slot holds one of the digits that go with them. An example: nine houses have
-// one doubler each, so at most nine cells hold a digit that is doubled.
+// serves, too, if pairs tie them to the slots: a slot with one of the placements leaves few digits to the other slot.
+// An example: an auxiliary slot holds the pair of a digit and a shade. Nine rows have one shaded cell each, so at most
+// nine such slots hold a shaded digit.
 #pragma once
 
 #include <map>

@@ -271,7 +271,7 @@ def test_counts_whose_slots_share_a_partner():
         out.pairs(slot, shade, lambda held, shaded: held == 0 or shaded == 1)
     for digit in (1, 2):
         out.between(1, 2, [(slot, digit) for slot in (first, second)])
-    # both cells may hold 1 or 2, as the third allows both at once: 12 and 21
+    # both cells may hold 1 or 2, as the third allows both: 12 and 21
     assert ENGINES["native"](out.problem(OWNERS), out.board).search().count == 2
 
 

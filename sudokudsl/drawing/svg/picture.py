@@ -17,7 +17,8 @@ from ...model.geometry import Cell, LayerCell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...model.shapes import Caption, Shape, given_texts, settled
-from ..layers import base, layer_shapes, on_board
+from ..layers import layer_shapes, on_board
+from .apart import Apart
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts
 from .coordinates import MARGIN, numbers_beside
@@ -40,8 +41,9 @@ def svg(
     """The picture of a puzzle, with the digits of `grid` in the cells without a given.
 
     `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
-    and author over it. `coordinates` adds row numbers at the left and column numbers at the top, such as r1 and c1. The
-    result is one XML element without a declaration, so it fits into a page as well as into a file of its own.
+    and author over it. `coordinates` adds row numbers at the left and column numbers at the top, such as r1 and c1, and
+    at the right a board without digits for each layer. The result is one XML element without a declaration, so it fits
+    into a page as well as into a file of its own.
     """
     board = puzzle.board
     drawn, outside, beside = _laid_out(puzzle)
@@ -63,15 +65,17 @@ def svg(
         *large_digits(board, given_texts(shapes), held),
         *border_marks(shapes),
         *outside.draw(),
-        *above,
     ]
     notes = [shape.text for shape in shapes if isinstance(shape, Caption)]
     frame = beside.around(outside.frame())
     if coordinates:
+        apart = Apart(board, frame.right)
+        body += apart.draw()
+        frame = apart.around(frame)
         body += numbers_beside(board, frame)
         frame = Frame(frame.left - MARGIN, frame.top - MARGIN, frame.right, frame.bottom)
     texts, frame = _with_texts(puzzle if title else None, notes, frame)
-    return _document(puzzle, grid, frame, [*body, *texts])
+    return _document(puzzle, grid, frame, [*body, *above, *texts])
 
 
 _Drawn = list[tuple[str, tuple[Shape, ...]]]
@@ -89,7 +93,7 @@ def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
 class Room:
     """Where a picture has the cells, and whether some have a small text at their top, such as the total of a cage.
 
-    `places` moves extra cells below the clues; every other cell keeps its place.
+    `places` moves extra cells below the clues, and those of layers to boards of their own.
     """
 
     places: Mapping[Cell, Cell]
@@ -97,10 +101,13 @@ class Room:
 
 
 def room(puzzle: Puzzle) -> Room:
-    """Where the picture of a puzzle has its cells, for drawings over it."""
-    drawn, _, beside = _laid_out(puzzle)
+    """Where the picture of a puzzle with coordinates has its cells, for drawings over it."""
+    drawn, outside, beside = _laid_out(puzzle)
+    apart = Apart(puzzle.board, beside.around(outside.frame()).right)
     headed = any(True for _ in corner_texts([shape for _, shapes in drawn for shape in shapes]))
-    return Room({cell: beside.place(base(cell)) for cell in puzzle.board.everywhere}, headed)
+    cells = puzzle.board.everywhere
+    places = {cell: (apart if isinstance(cell, LayerCell) else beside).place(cell) for cell in cells}
+    return Room(places, headed)
 
 
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:

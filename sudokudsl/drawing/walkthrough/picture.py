@@ -1,8 +1,8 @@
 """A step of the logical solver as an SVG picture.
 
-The puzzle is drawn with row and column numbers. Cells to look at are blue, candidates that the step rests on yellow,
-candidates that it removes red and struck out, and digits that it writes green. Strong links of a chain are solid lines,
-weak links are dashed.
+The puzzle is drawn with row and column numbers, and each layer as a board at its right. Cells to look at are blue,
+candidates that the step rests on yellow, candidates that it removes red and struck out, and digits that it writes
+green. Strong links of a chain are solid lines, weak links are dashed.
 
 Each element has a class that says what it shows. The page draws with the same elements, so a candidate has one look.
 """
@@ -40,8 +40,9 @@ def step_svg(puzzle: Puzzle, position: Position, step: Step | None) -> str:
 
 
 def given_cells(puzzle: Puzzle) -> frozenset[Cell]:
-    """The cells whose digits the picture of the puzzle shows already."""
-    return frozenset(given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(puzzle.board)))
+    """The cells whose digits the picture of the puzzle shows already: givens of the board, but not those of layers."""
+    given = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(puzzle.board))
+    return frozenset(cell for cell in given if not isinstance(cell, LayerCell))
 
 
 def square(cell: Cell, kind: str, *, inset: int = 0) -> str:
@@ -94,8 +95,6 @@ def _above(puzzle: Puzzle, space: Room, position: Position, step: Step | None) -
     board, given = puzzle.board, given_cells(puzzle)
     written = dict(step.places) if step is not None else {}
     for at, cell in enumerate(board.everywhere):
-        if isinstance(cell, LayerCell):
-            continue
         digit, place = position.digits[at], space.places[cell]
         if digit is not None:
             if cell not in given:

@@ -22,12 +22,22 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
 
     A written digit is between two `=`, struck candidates are in parentheses, and cells with a reason of the step begin
     with a `'`. With `colour`, ANSI colours mark the single candidates instead. Each array of extra cells has a
-    line below the board.
+    line below the board, and each layer a board of its own below its name.
     """
     board = puzzle.board
     shown = {cell: _cell_text(cell, position, at, step, colour=colour) for at, cell in enumerate(board.everywhere)}
-    width = max(shown[cell][1] for cell in board.cells)
-    lines = []
+    lines = _board_lines(puzzle, {cell: shown[cell] for cell in board.cells})
+    for name, cells in board.arrays.items():
+        lines.append(f"{name}: {' '.join(shown[cell][0] for cell in cells)}")
+    for name, over in board.layers.items():
+        lines += ["", f"{name}:", *_board_lines(puzzle, {cell.base: shown[cell] for cell in over})]
+    return "\n".join(lines)
+
+
+def _board_lines(puzzle: Puzzle, shown: Mapping[Cell, tuple[str, int]]) -> list[str]:
+    """The rows of the board with a text in each cell, whose visible length is known, and lines between regions."""
+    board, lines = puzzle.board, list[str]()
+    width = max(length for _, length in shown.values())
     for row in range(1, board.rows + 1):
         texts = []
         for cell in board.places[(row - 1) * board.columns : row * board.columns]:
@@ -38,9 +48,7 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
         lines.append(" ".join(texts).rstrip())
         if row < board.rows and all(_border(puzzle, cell, Cell(row + 1, cell.column)) for cell in board.row(row)):
             lines.append("-" * max(map(_length, lines)))
-    for name, cells in board.extra_cells.items():
-        lines.append(f"{name}: {' '.join(shown[cell][0] for cell in cells)}")
-    return "\n".join(lines)
+    return lines
 
 
 def _length(line: str) -> int:

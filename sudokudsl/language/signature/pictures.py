@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from ...model.geometry import Board, Cell
-from ...model.grid import SYMBOLS, grid_lines, symbol_value
+from ...model.grid import LINE_SIGNS, SYMBOLS, grid_lines, symbol_value
 from ...text.diagnostics import invisible
 from ...text.source import Span
 from ..scope import Scope
@@ -73,7 +73,7 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
 
     The result is None if anything in the picture may be a mistake.
     """
-    known = _known_symbols(board.digits)
+    known = _known_symbols(board.digits, is_line=board.is_line)
     rows = [symbols for line in lines if (symbols := _symbols(line.text.replace("|", " "), board.columns))]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         return None
@@ -88,13 +88,15 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
 
 
 @lru_cache(maxsize=32)
-def _known_symbols(digits: tuple[int, ...]) -> Mapping[str, int | None]:
+def _known_symbols(digits: tuple[int, ...], *, is_line: bool) -> Mapping[str, int | None]:
     """The digits of the common symbols of a picture: one character or a number. None is the digit of a blank."""
     known: dict[str, int | None] = {".": None, "0": None}
     for digit in digits:
         known[str(digit)] = digit
         if 0 <= digit < len(SYMBOLS):
             known[SYMBOLS[digit]] = known[SYMBOLS[digit].lower()] = digit
+        if is_line:
+            known[LINE_SIGNS[digit]] = digit
     return known
 
 
@@ -181,7 +183,9 @@ class DigitRows:
                 "unexpected",
                 f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",
                 span,
-                help="1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers separated by blanks",
+                help=f"the signs of a line are {' '.join(LINE_SIGNS.values())}; `.` is a blank"
+                if scope.board.is_line
+                else "1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers separated by blanks",
             )
             return None
         if digit is None:

@@ -1,0 +1,106 @@
+"""Layers in pictures, in the text of a grid, and in the pictures of steps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import sudokudsl
+from sudokudsl.drawing.svg import svg
+from sudokudsl.drawing.terminal import terminal
+from sudokudsl.drawing.walkthrough import page, step_in_terminal, step_svg
+from sudokudsl.logic.solver import LogicalSolver
+
+
+def solved(text: str) -> sudokudsl.Grid:
+    found = sudokudsl.solve(sudokudsl.loads(text)).grids
+    assert found
+    return found[0]
+
+
+def texts(picture: str) -> list[str]:
+    return re.findall(r"<text[^>]*>([^<]*)</text>", picture)
+
+
+def test_a_second_digit_is_shown_where_there_is_one():
+    spec = "board 1x3 digits 4\nlayer second digits -1..9 counted look second\nsum 5: second"
+    spec += "\nrequire second[r1c2] = 7"
+    puzzle, grid = sudokudsl.loads(spec), solved(spec)
+    assert sorted(texts(svg(puzzle, grid))) == ["4", "4", "4", "7"]
+    assert "\nsecond:\n. 7 .\n" in terminal(puzzle, grid)
+
+
+def test_digits_of_layers_do_not_widen_the_cells():
+    """In the terminal they are below the board."""
+    spec = "board 1x2 digits 1\nlayer many digits 10..12"
+    assert "┃ 1 │ 1 ┃" in terminal(sudokudsl.loads(spec), solved(spec))
+
+
+RING = "board 3x3 digits 1\nloop way counted\nrequire r2c2 not on way\nrequire r3c3 on way and r1c1 on way\n"
+
+
+def test_a_line_is_drawn_with_signs():
+    rows = ["┌─┐", "│·│", "└─┘"]
+    assert list(solved(RING).lines()) == ["111", "111", "111", "way =", *rows]
+    ends = "board 2x2 digits 1\npath way from r1c1 to r2c1 all counted\n"
+    assert list(solved(ends).lines()) == ["11", "11", "way =", "╶┐", "╶┘"]
+    up = "board 2x2 digits 1\npath way from r1c1 to r2c2 counted\nrequire r1c2 not on way\n"
+    assert list(solved(up).lines()) == ["11", "11", "way =", "╷·", "└╴"]
+
+
+@pytest.mark.parametrize("spec", [RING, "board 2x3 digits 1\npath way counted\n"])
+def test_the_text_of_a_line_is_read_again(spec):
+    for grid in sudokudsl.solutions(sudokudsl.loads(spec)):
+        rows = "".join(f"  {line}\n" for line in grid.lines())
+        stated = sudokudsl.loads(f"{spec}solution\n{rows}expect many" if "path" in spec else f"{spec}solution\n{rows}")
+        assert [one.values for one, _ in stated.solutions] == [grid.values]
+        way = "".join(f"  {line}\n" for line in grid.lines()[grid.board.rows + 1 :])
+        assert sudokudsl.solve(sudokudsl.loads(f"{spec}givens way\n{way}")).grids == (grid,)
+
+
+def test_numbers_of_a_line_are_read_too():
+    rows = "  111\n  111\n  111\n  way =\n  6AC\n  505\n  3a9\n"
+    assert [one.values for one, _ in sudokudsl.loads(f"{RING}solution\n{rows}").solutions] == [solved(RING).values]
+
+
+def test_an_unknown_sign_of_a_line():
+    with pytest.raises(sudokudsl.SdkError, match="the signs of a line are · ╵ ╶ └"):
+        sudokudsl.loads(f"{RING}givens way\n  ┌─x\n  ...\n  ...\n")
+
+
+def test_signs_of_a_line_are_for_lines():
+    with pytest.raises(sudokudsl.SdkError, match="neither a digit nor a blank"):
+        sudokudsl.loads("board 1x2 digits 1-3\nlayer a digits 0-12\ngivens a\n  ┌─")
+
+
+DOUBLED = "latin 2x2\nlayer doubled digits 0-1 counted\neach row as l: sum(doubled[l]) = 1\ngivens doubled\n  1.\n  .."
+
+
+def test_steps_draw_layers_as_boards_of_their_own():
+    puzzle = sudokudsl.loads(DOUBLED)
+    solve = LogicalSolver(puzzle).solve()
+    cell = next(cell for cell in puzzle.board.layers["doubled"] if str(cell) == "doubled[r1c2]")
+    number, step = next((at, step) for at, step in enumerate(solve.steps) if (cell, 0) in step.places)
+    picture = step_svg(puzzle, solve.positions[number], step)
+    assert "doubled" in texts(picture)
+    # two columns of the board, one between, and the second of the layer, in the middle of a cell of 64
+    written = re.findall(r'<text class="written" x="(\d+)" y="[^"]*" font-size="[^"]*">0<', picture)
+    assert written == [str(64 * 4 + 32)]
+    given = re.findall(r'<text class="known" x="(\d+)"[^>]*>1<', picture)
+    assert given == [str(64 * 3 + 32)]
+    frame = re.search(r'viewBox="(\S+) \S+ (\S+) ', picture)
+    assert frame is not None
+    assert float(frame[1]) + float(frame[2]) >= 5 * 64
+
+
+def test_steps_in_the_terminal_have_a_board_for_each_layer():
+    puzzle = sudokudsl.loads(DOUBLED)
+    solve = LogicalSolver(puzzle).solve()
+    shown = step_in_terminal(puzzle, solve.positions[0], None).splitlines()
+    assert shown == ["12 12", "12 12", "", "doubled:", "1  01", "01 01"]
+
+
+def test_a_page_of_steps_has_the_layers_at_their_places():
+    html = page(LogicalSolver(sudokudsl.loads(DOUBLED)).solve())
+    assert '<g transform="translate(192 0)">' in html
