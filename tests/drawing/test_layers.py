@@ -27,7 +27,7 @@ def test_a_second_digit_is_shown_where_there_is_one():
     spec = "board 1x3 digits 4\nlayer second digits -1..9 counted look second\nsum 5: second"
     spec += "\nrequire second[r1c2] = 7"
     puzzle, grid = sudokudsl.loads(spec), solved(spec)
-    assert sorted(texts(svg(puzzle, grid))) == ["4", "4", "4", "7"]
+    assert [text for text in texts(svg(puzzle, grid)) if len(text) == 1] == ["7", "4", "4", "4"]
     assert "\nsecond:\n. 7 .\n" in terminal(puzzle, grid)
 
 
