@@ -122,7 +122,7 @@ class RuleVocabulary:
                 raise Mistake("unknown-word", "", word.span, known=True)
             raise unknown_word(statement, self.registry, self.definitions)
         words = _bound_names(family, statement, typer)
-        cells = {} if typer.names else dict(self.names.cells)
+        cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
         text = " ".join((family.word, *map(written, statement.args)))
         maker = ConstraintMaker(self.board, self.sink, self.registry)
         held = FamilyInRule(text, words, family, statement, typer.source, maker, cells)
