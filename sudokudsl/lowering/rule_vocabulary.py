@@ -17,6 +17,7 @@ from ..language.syntax.format import argument as written
 from ..model.geometry import Board
 from ..model.puzzle import DefinitionSummary
 from ..text.diagnostics import Mistake, Sink
+from .decoding import with_numbers
 from .definitions import DefinitionSource
 from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
 from .includes import elsewhere
@@ -122,10 +123,13 @@ class RuleVocabulary:
                 raise Mistake("unknown-word", "", word.span, known=True)
             raise unknown_word(statement, self.registry, self.definitions)
         words = _bound_names(family, statement, typer)
-        cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
+        lets = {name: value for name, value in typer.lets.items() if name not in typer.names}
+        cells = {name: value.cells for name, value in lets.items() if isinstance(value, q.KnownCells)}
+        numbers = {name: value.value for name, value in lets.items() if isinstance(value, q.Constant)}
         text = " ".join((family.word, *map(written, statement.args)))
         maker = ConstraintMaker(self.board, self.sink, self.registry)
-        held = FamilyInRule(text, words, family, statement, typer.source, maker, cells)
+        stated = with_numbers(statement, family, numbers)
+        held = FamilyInRule(text, words, family, stated, typer.source, maker, cells)
         if not words:
             held.constraint({})
         return q.Posted(held, statement.span)
