@@ -61,6 +61,7 @@ CONSTRUCTS = (
     Construct("layer", "A layer whose value over each cell is that of an expression.", "rules", "start", "layer"),
     Construct("let", "A name for cells, a number or a condition.", "rules", "start", "let", ("value",)),
     Construct("define", "A word of your own; the lines below define its meaning.", "rules", "start", "define"),
+    Construct("own function", "A word for a number, a condition or cells.", "rules", "start", "function", ("value",)),
     Construct("parameter", "Its name, its type, its default.", "rules", "parameter"),
     Construct("expression", "A condition, a number, a quantifier, or a choice.", "rules", "expression"),
     Construct("condition", "An inner loop binds tighter than those around it.", "rules", "iff", within=_CHAIN),
@@ -74,10 +75,12 @@ CONSTRUCTS = (
               within=("argument", "filter", "otherwise", "generator")),
     Construct("bracket", "An expression or a list in parentheses.", "rules", "bracket"),
     Construct("set", "The right side of `in`.", "rules", "many"),
+    Construct("except", "The cells of a list without some.", "rules", "excluded"),
     Construct("list", "Cells one after another.", "rules", "list"),
     Construct("braces", "Integers, and ranges of them.", "rules", "braces", within=("range",)),
 )  # fmt: skip
-SHOWN = {"iff": "condition", "sum": "number", "isum": "number", "dots": "cells", "call": "function", "many": "set"}
+SHOWN = {"iff": "condition", "sum": "number", "isum": "number", "dots": "cells", "call": "function", "many": "set",
+         "excluded": "except"}  # fmt: skip
 """The name of a rule in the diagrams, if it is not its own name."""
 
 

@@ -13,17 +13,19 @@ from ..text.source import Span
 from . import typed_tree as q
 from .machines import parse_machine
 from .types import (
+    IN_WORDS,
     KINDS,
     Typer,
     Value,
+    argument,
     domain_of,
     is_cells,
     is_number,
     joint,
-    layer_named,
     on_layer,
     run_through,
     sliced,
+    usage_in_expressions,
 )
 
 _ONLY_IN_FILES = (
@@ -131,6 +133,11 @@ class Blocks:
         if statement.picture:
             message = f"`{word.text}` takes no indented lines"
             raise Mistake("unexpected", message, statement.picture[0].span)
+        if not isinstance(definition.body, q.Condition):
+            what = "cells" if isinstance(definition.body, q.Cells) else "a number"
+            message = f"`{definition.word}` is {what}, and no condition that a statement could state"
+            help_ = f"use it in an expression: require {usage_in_expressions(definition)} > 3"
+            raise Mistake("wrong-kind", message, word.span, help=help_ if what == "a number" else "")
         return q.Call(definition, self._values(definition, statement, typer), span)
 
     def _branch(self, statement: Statement, typer: Typer) -> q.Condition | None:
@@ -157,7 +164,7 @@ class Blocks:
         else:
             kind = "number" if is_number(value) else "condition"
         fixed = kind != "number" or typer.is_known(value)
-        return name.key, value, typer.bind([(name, kind)], fixed=fixed)
+        return name.text, value, typer.bind([(name, kind)], fixed=fixed)
 
     def _machine(self, statement: Statement, typer: Typer) -> q.Condition:
         if not statement.args:
@@ -168,16 +175,16 @@ class Blocks:
 
     # The arguments of a definition.
 
-    def _values(self, definition: q.Definition, statement: Statement, typer: Typer) -> tuple[q.Cells | q.Number, ...]:
+    def _values(self, definition: q.Definition, statement: Statement, typer: Typer) -> tuple[q.Argument, ...]:
         parameters, args = definition.parameters, _without_commas(statement.args)
         usage = f"usage: {usage_of(definition)}"
         end = Span(statement.span.end, statement.span.end)
-        if len(parameters) == 1 and parameters[0].kind not in ("digit", "number", "cell") and args:
+        if len(parameters) == 1 and parameters[0].kind in ("cells", "line", "set") and args:
             cells = [self.cells(arg, typer) for arg in args]
             return (joint(cells, args[0].span.to(args[-1].span)),)
-        values: list[q.Cells | q.Number] = []
+        values: list[q.Argument] = []
         for parameter, arg in zip(parameters, args, strict=False):
-            values.append(self._value(parameter, arg, typer))
+            values.append(self._value(definition, parameter, arg, typer))
         if len(args) > len(parameters):
             where = args[len(parameters)].span.to(args[-1].span)
             many = any(parameter.kind in ("line", "set", "cells") for parameter in parameters)
@@ -192,13 +199,21 @@ class Blocks:
             values.append(parameter.default)
         return tuple(values)
 
-    def _value(self, parameter: q.Parameter, arg: ast.Arg, typer: Typer) -> q.Cells | q.Number:
+    def _value(self, definition: q.Definition, parameter: q.Parameter, arg: ast.Arg, typer: Typer) -> q.Argument:
+        if parameter.kind in ("condition", "text", "layer"):
+            if isinstance(arg, Word | ast.Text):
+                given = rule_ast.Argument(None, arg, None, None, arg.span)
+                return argument(typer, definition, parameter, given)
+            expected = "the name of a condition" if parameter.kind == "condition" else IN_WORDS[parameter.kind]
+            message = f"{expected} is expected for `{parameter.name}`, not `{short(typer.source.cut(arg.span))}`"
+            raise Mistake("wrong-kind", message, arg.span)
         if parameter.kind not in ("digit", "number"):
             cells = self.cells(arg, typer)
             if parameter.kind == "cell" and isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
                 message = f"`{parameter.name}` is one cell, not {len(cells.cells)}"
                 opened = typer.source.cut(arg.span).startswith("(")
-                help_ = "arguments are separated by blanks, without parentheses: far r1c1 r1c2" if opened else ""
+                help_ = f"arguments are separated by blanks, without parentheses: {definition.word} r1c1 r1c2"
+                help_ = help_ if opened else ""
                 raise Mistake("wrong-cell-count", message, arg.span, help=help_)
             return cells
         match arg:
@@ -234,7 +249,7 @@ class Blocks:
                 ends = q.Constant(first, span), None if first == last else q.Constant(last, span)
                 return sliced(source, *ends, span)
             case LayerPart(name=name, places=places, span=span):
-                layer = layer_named(self.cells(name, typer))
+                layer = typer.layer_meant(self.cells(name, typer))
                 if not layer:
                     message = f"`{name.text}` is not a layer: its cells are counted from 1"
                     raise Mistake("wrong-kind", message, span, help=f"as in {name.text}[2]")
@@ -275,6 +290,8 @@ def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Num
 
 def usage_of(definition: q.Definition) -> str:
     """The usage of a definition, as shown in help texts."""
+    if definition.is_function:
+        return usage_in_expressions(definition)
     parts = [definition.word]
     for parameter in definition.parameters:
         name = parameter.name.upper()
@@ -288,20 +305,33 @@ def parameters(define: rule_ast.Define, typer: Typer) -> tuple[tuple[q.Parameter
     optional = False
     inner = typer
     for given in define.parameters:
-        default = None if given.default is None else typer.value(given.default)
-        kind = _kind(given, default)
+        kind, default = _default(given, typer)
         if default is not None:
             optional = True
-            if kind in ("digit", "number"):
-                default = typer.as_number(default, given.span)
-            elif not is_cells(default):
-                raise Mistake("wrong-kind", f"the default of a {kind} is cells", given.span)
         elif optional:
             message = f"`{given.name.text}` needs a default, as the parameter before it has one"
             raise Mistake("unexpected", message, given.name.span)
         inner = inner.bind([(given.name, kind)])
-        found.append(q.Parameter(given.name.key, kind, cast("q.Cells | q.Number | None", default)))
+        found.append(q.Parameter(given.name.text, kind, default, given.name.span))
     return tuple(found), inner
+
+
+def _default(given: rule_ast.ParameterSyntax, typer: Typer) -> tuple[q.Kind, q.Argument | None]:
+    """The kind and the default of a parameter. Raises Mistake if they do not fit each other."""
+    if isinstance(given.default, ast.Text) or given.default is None:
+        kind = "text" if given.kind is None and given.default is not None else _kind(given, None)
+        if given.default is not None and kind != "text":
+            raise Mistake("wrong-kind", f"the default of a {kind} cannot be a text", given.span)
+        return kind, None if given.default is None else typer.text(given.default)
+    default = typer.value(given.default)
+    kind = _kind(given, default)
+    if kind in ("digit", "number"):
+        return kind, typer.as_number(default, given.span)
+    if kind == "condition":
+        return kind, typer.as_condition(default, given.span)
+    if not isinstance(default, q.Cells) or kind == "text":
+        raise Mistake("wrong-kind", f"the default of a {kind} is {'a text' if kind == 'text' else 'cells'}", given.span)
+    return kind, default
 
 
 def _kind(given: rule_ast.ParameterSyntax, default: Value | None) -> q.Kind:

@@ -77,6 +77,10 @@ class Conjunct:
         """The cells and the pattern or machine that reads them, if the condition is nothing else; otherwise None."""
         try:
             match self.condition:
+                case q.Matches(cells, q.TextNamed(name)):
+                    text = cast(Closure, self.names[name]).node
+                    reader = cast(t.Pattern, cast(q.Quoted, text).pattern)
+                    return _before_solving(self.board).cells(cells, self.names), reader
                 case q.Matches(cells, reader) | q.Accepts(cells, reader):
                     return _before_solving(self.board).cells(cells, self.names), reader
         except _DigitAsked:
@@ -125,7 +129,7 @@ class Conjunct:
     def cells(self) -> tuple[Cell, ...]:
         """The cells that the condition may depend on, and perhaps more, in reading order."""
         try:
-            found = set(_cells_in(self.condition, self.names, self.board))
+            found = set(_cells_in(self.condition, self.names, self.board, set()))
         except (_DigitAsked, NoNumber, KeyError):  # KeyError for a name that a quantifier inside binds
             found = set()
         return tuple(cell for cell in self.board.everywhere if cell in found) or self.board.everywhere
@@ -149,8 +153,8 @@ def _conjuncts(node: q.Condition, names: Names, board: Board) -> Iterator[Conjun
     try:
         match node:
             case q.Call(definition, arguments):
-                values: Names = evaluator.parameters(definition, arguments, names)
-                found = list(_conjuncts(definition.body, values, board))
+                values = evaluator.parameters(definition, arguments, names)
+                found = list(_conjuncts(cast(q.Condition, definition.body), values, board))
             case q.ForEach("each" | "no" as quantifier, domain, where, body):
                 asked = body if quantifier == "each" else q.Not(body)
                 found = [
@@ -177,8 +181,11 @@ def _before_solving(board: Board) -> Evaluator:
     return Evaluator(cast(Any, _Empty(board)))
 
 
-def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
-    """The cells in a part of a tree, including those that its names mean and its quantifiers iterate over."""
+def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Iterator[Cell]:
+    """The cells in a part of a tree, including those that its names mean and its quantifiers iterate over.
+
+    The body of a definition is visited once: `called` has the identities of those that were.
+    """
     evaluator = _before_solving(board)
     match node:
         case Cell():
@@ -186,7 +193,7 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
         case q.CellsNamed(name) | q.NumberNamed(name) | q.ConditionNamed(name):
             value = names.get(name, ())  # empty for a name that a quantifier inside binds
             if isinstance(value, Closure):
-                yield from _cells_in(value.node, value.names, board)
+                yield from _cells_in(value.node, value.names, board, called)
             else:
                 yield from value if isinstance(value, tuple) else ()
         case q.Path():
@@ -197,12 +204,12 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
             try:
                 yield from evaluator.cells(node, names)
             except (_DigitAsked, KeyError):  # a name that a quantifier inside binds
-                yield from board.layers[layer]
+                yield from board.layers[layer] if isinstance(layer, str) else board.everywhere
         case q.Slice(cells):
             try:
                 yield from evaluator.cells(node, names)
             except (_DigitAsked, KeyError):  # the place is not known yet
-                yield from _cells_in((cells, node.first, node.last), names, board)
+                yield from _cells_in((cells, node.first, node.last), names, board, called)
         case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile"):
             yield from board.cells
         case q.Domain(kind="neighbour" | "move" | "step", place=place, offsets=offsets):
@@ -213,13 +220,15 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
                 yield from board.cells
         case q.Posted():
             yield from board.everywhere
-        case q.Call(definition, arguments):
-            yield from _cells_in(arguments, names, board)
-            yield from _cells_in(definition.body, {}, board)
+        case q.Call(definition, arguments) | q.NumberCall(definition, arguments) | q.CellsCall(definition, arguments):
+            yield from _cells_in(arguments, names, board, called)
+            if id(definition) not in called:
+                called.add(id(definition))
+                yield from _cells_in(definition.body, {}, board, called)
         case tuple():
             for part in node:
-                yield from _cells_in(part, names, board)
+                yield from _cells_in(part, names, board, called)
         case _ if is_dataclass(node):
             for field in fields(node):
                 if field.name != "span":
-                    yield from _cells_in(getattr(node, field.name), names, board)
+                    yield from _cells_in(getattr(node, field.name), names, board, called)

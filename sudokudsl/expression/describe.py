@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import cast
 
 from ..language.signature import cells_text
-from ..model.geometry import Board, Cell
+from ..language.syntax.ast import word_key
+from ..model.geometry import Board, Cell, layer_of
 from . import typed_tree as q
 from .domains import through
 
 LIMIT = 600  # characters of one sentence; longer ones are cut off
+_MAX_CALLS = 100  # calls of definitions that are written out in one sentence
 
 _SIGNS = {
     "=": "equals",
@@ -50,7 +53,8 @@ def _several(said: str) -> str:
 
 def describe(condition: q.Condition, board: Board) -> str:
     """One sentence that states a rule, without a final stop, cut off after `LIMIT` characters."""
-    text = _Describer(board).condition(condition, {})
+    describer = _Describer(board)
+    text = describer.condition(condition, {}) + describer.functions_used()
     return text if len(text) <= LIMIT else text[: LIMIT - 2].rsplit(" ", 1)[0] + " …"
 
 
@@ -59,6 +63,8 @@ class _Describer:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.functions: dict[str, q.Definition] = {}
+        self.calls = 0
 
     def condition(self, node: q.Condition, names: Names) -> str:
         match node:
@@ -92,12 +98,19 @@ class _Describer:
             case q.ConditionIfThenElse(condition, then, otherwise):
                 branches = [self.condition(part, names) for part in (condition, then, otherwise)]
                 return f"if {branches[0]}, then {branches[1]}; otherwise {branches[2]}"
+            case q.Matches(cells, q.TextNamed(name)):
+                return f"{self.cells(cells, names)} matches the pattern {names.get(name, name)}"
             case q.Matches(cells, _, text):
                 return f"{self.cells(cells, names)} matches the pattern {' '.join(text.split())}"
             case q.Accepts(cells, _, text):
                 return f"a machine reads {self.cells(cells, names)} to its end: {text}"
             case q.ConditionNamed(name):
-                return f"{name} holds"
+                return str(names[name]) if name in names and names[name] != name else f"{name} holds"
+            case q.CellAmong(cell, among, negated):
+                is_ = "is not" if negated else "is"
+                one = isinstance(among, q.CellsNamed) or len(self.known_cells(among, names) or ()) == 1
+                said = f"the cell {self.cells(among, names)}" if one else f"one of the cells {self.cells(among, names)}"
+                return f"the cell {self.cells(cell, names)} {is_} {said}"
             case q.LeadsTo(layer, first, second):
                 line = layer.removesuffix(".step")
                 return f"{line} leads from {self.cells(first, names)} to {self.cells(second, names)}"
@@ -115,21 +128,43 @@ class _Describer:
             case q.Cardinality(bound, number, parts):
                 numbered = [f"({at}) {self.condition(part, names)}" for at, part in enumerate(parts, 1)]
                 return f"{bound} {self.number(number, names)} of these hold: {'; '.join(numbered)}"
+            case q.Call(definition) if definition.is_function or self.calls >= _MAX_CALLS:
+                return self.call(node, names)
             case q.Call(definition, values):
+                self.calls += 1
                 inner = {
                     parameter.name: self.argument(value, names)
                     for parameter, value in zip(definition.parameters, values, strict=True)
                 }
-                said = self.condition(definition.body, inner)
+                said = self.condition(cast(q.Condition, definition.body), inner)
                 return f"{self.filled(definition.doc, inner).rstrip('.')}: {said}" if definition.doc else said
         raise AssertionError(node)
 
+    def call(self, node: q.AnyCall, names: Names) -> str:
+        """A call of a function, as written, with the values of names. `functions_used` says what it means."""
+        self.functions.setdefault(node.definition.word, node.definition)
+        values = (self.argument(value, names) for value in node.values)
+        shown = (cells_text(value) if isinstance(value, tuple) else str(value) for value in values)
+        return f"{node.definition.word}({', '.join(shown)})"
+
+    def functions_used(self) -> str:
+        """The meaning of the functions in a sentence, and of those that they use; empty if there are none."""
+        said: dict[str, str] = {}
+        while len(said) < len(self.functions):
+            word, definition = next(each for each in self.functions.items() if each[0] not in said)
+            body, names = definition.body, {each.name: each.name for each in definition.parameters}
+            verb = "holds if" if isinstance(body, q.Condition) else "is"
+            doc = f" ({definition.doc.rstrip('.')})" if definition.doc else ""
+            said[word] = f"{word}({', '.join(names)}) {verb} {self.value(body, names)}{doc}"
+        return "".join(f"{'; and' if at else '; here'} {text}" for at, text in enumerate(said.values()))
+
     def filled(self, text: str, names: Names) -> str:
         """A text with the value of `k` in place of each `{k}`."""
-        for name, value in names.items():
-            shown = cells_text(value) if isinstance(value, tuple) else str(value)
-            text = text.replace(f"{{{name}}}", shown)
-        return text
+        keyed = {
+            word_key(name): cells_text(value) if isinstance(value, tuple) else str(value)
+            for name, value in names.items()
+        }
+        return re.sub(r"\{([\w-]+)\}", lambda match: keyed.get(word_key(match[1]), match[0]), text)
 
     def known(self, value: q.Cells | q.Number | q.Condition, names: Names) -> int | tuple[Cell, ...] | None:
         """The cells or the number of a node, if known before solving; otherwise None."""
@@ -159,7 +194,16 @@ class _Describer:
                 return through(tuple(found)) if len(found) == len(points) else None
             case q.OnLayer(layer, cells):
                 below = self.known_cells(cells, names)
-                return None if below is None else self.board.over(layer, below)
+                if isinstance(layer, q.CellsNamed):
+                    layer = layer_of(self.known_cells(layer, names) or ())
+                return None if below is None or not layer else self.board.over(layer, below)
+            case q.Without(listed, without):
+                every, left_out = self.known_cells(listed, names), self.known_cells(without, names)
+                if every is None or left_out is None:
+                    return None
+                return tuple(cell for cell in every if cell not in left_out)
+            case q.CellsCall():
+                return None
         raise AssertionError(node)
 
     def known_number(self, node: q.Number, names: Names) -> int | None:
@@ -202,15 +246,17 @@ class _Describer:
         except KeyError:
             return node.statement.text(names)
 
-    def argument(self, value: q.Cells | q.Number, names: Names) -> str | int | tuple[Cell, ...]:
+    def argument(self, value: q.Argument, names: Names) -> str | int | tuple[Cell, ...]:
         """The value that a call gives to a parameter, or a phrase for it."""
         match value:
             case q.KnownCells(cells):
                 return cells
             case q.Constant(number):
                 return number
-            case q.CellsNamed(name) | q.NumberNamed(name):
+            case q.CellsNamed(name) | q.NumberNamed(name) | q.TextNamed(name) | q.ConditionNamed(name):
                 return names.get(name, name)
+            case q.Quoted(text):
+                return text
         return self.value(value, names)
 
     def value(self, value: q.Cells | q.Number | q.Condition, names: Names) -> str:
@@ -280,8 +326,17 @@ class _Describer:
             case q.Path(points):
                 return "..".join(self.cells(part, names) for part in points)
             case q.OnLayer(layer, cells):
-                return f"{layer}[{self.cells(cells, names)}]"
+                return f"{layer if isinstance(layer, str) else self.layer(layer, names)}[{self.cells(cells, names)}]"
+            case q.Without(listed, without):
+                return f"{self.cells(listed, names)} except {self.cells(without, names)}"
+            case q.CellsCall():
+                return self.call(node, names)
         raise AssertionError(node)
+
+    def layer(self, node: q.CellsNamed, names: Names) -> str:
+        """The layer that a name means, or the name."""
+        value = names.get(node.name, node.name)
+        return layer_of(value) if isinstance(value, tuple) else str(value)
 
     def number(self, node: q.Number, names: Names) -> str:
         known = self.known_number(node, names)
@@ -324,6 +379,8 @@ class _Describer:
                 return f"the {axis} of {self.cells(cells, names)}"
             case q.Length(cells):
                 return f"the number of cells of {self.cells(cells, names)}"
+            case q.NumberCall():
+                return self.call(node, names)
         raise AssertionError(node)
 
     def inside(self, node: q.Number, names: Names) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast, get_args
 
 from ..language.signature import cells_text
-from ..language.syntax.ast import Statement, Text, Word
+from ..language.syntax.ast import Statement, Text, Word, word_key
 from ..model import ground as t
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, ExtraCell
@@ -26,6 +26,7 @@ from ..model.shapes import BorderText, Caption, CellText, Disc, Dot, Line, Outli
 from ..text.diagnostics import Mistake, nearest, short
 from . import typed_tree as q
 
+_DRAWN = ("cell", "cells", "line", "set")  # the kinds of parameters that can be drawn on
 SHAPES = ("line", "outline", "circle", "colour", "dot", "text", "nothing")
 STYLES: tuple[Style, ...] = get_args(Style)
 _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or nothing"
@@ -44,11 +45,11 @@ def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.
         help_ = f"did you mean {near}?" if near else _USAGE
         raise Mistake("unknown-word", f"no shape is called `{short(word.text)}`", word.span, help=help_)
     of, style, text = "", None, ""
-    names = {parameter.name for parameter in parameters if parameter.kind not in ("digit", "number")}
+    names = {word_key(parameter.name): parameter.name for parameter in parameters if parameter.kind in _DRAWN}
     for arg in rest:
         match arg:
             case Word() if arg.key in names:
-                of = arg.key
+                of = names[arg.key]
             case Word() if arg.key in STYLES:
                 style = arg.key
             case Text(value=value):
@@ -63,7 +64,7 @@ def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.
 
 def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str) -> tuple[Shape, ...]:
     """The shapes of a rule. `sentence` is written below the board if the rule has no shapes."""
-    if isinstance(typed, q.Call):
+    if isinstance(typed, q.Call) and not typed.definition.is_function:
         definition = typed.definition
         values = _values(typed)
         drawings = definition.drawings
@@ -82,9 +83,9 @@ def _values(call: q.Call) -> Mapping[str, object]:
     """The known cells and numbers that a call gives to the parameters."""
     values: dict[str, object] = {}
     for parameter, value in zip(call.definition.parameters, call.values, strict=True):
-        if isinstance(value, q.KnownCells):
+        if isinstance(value, q.KnownCells) and parameter.kind in _DRAWN:
             values[parameter.name] = value.cells
-        elif isinstance(value, q.Constant):
+        elif isinstance(value, q.Constant | q.Quoted):
             values[parameter.name] = value.value
     return values
 
@@ -108,7 +109,8 @@ def _cells(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, ob
 
 def _shapes_of(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
     cells = _cells(drawing, definition, values)
-    text = re.sub(r"\{([\w-]+)\}", lambda match: _text_of(values.get(match[1].lower(), match[0])), drawing.text)
+    keyed = {word_key(name): value for name, value in values.items()}
+    text = re.sub(r"\{([\w-]+)\}", lambda match: _text_of(keyed.get(word_key(match[1]), match[0])), drawing.text)
     if not cells:
         return
     match drawing.shape:

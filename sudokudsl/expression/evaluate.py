@@ -14,7 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING, cast
 
 from ..model import ground as t
-from ..model.geometry import Cell
+from ..model.geometry import Cell, layer_of
 from ..model.grid import Grid
 from . import typed_tree as q
 from .domains import direction, moves, runs, steps, through, windows
@@ -29,9 +29,9 @@ class NoNumber(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """The value of a `let`: an expression, and the names in it."""
+    """The value of a `let`, or of an argument of a function: an expression, and the names in it."""
 
-    node: q.Cells | q.Number | q.Condition
+    node: q.Argument
     names: Names
 
 
@@ -68,6 +68,9 @@ class Evaluator:
                 if isinstance(among, q.IntegerSet | q.Interval):
                     return (number in self.integers(among, names)) != negated
                 return (number in [self.grid[cell] for cell in self.cells(among, names)]) != negated
+            case q.CellAmong(cell, among, negated):
+                (one,) = self.cells(cell, names)
+                return (one in self.cells(among, names)) != negated
             case q.HasQuality(part, quality, negated):
                 return _has(quality, self.number(part, names)) != negated
             case q.LeadsTo(layer, first, second):
@@ -94,6 +97,9 @@ class Evaluator:
                 return self.holds(then if self.holds(condition, names) else otherwise, names)
             case q.Matches(cells, pattern):
                 line = [self.grid[cell] for cell in self.cells(cells, names)]
+                if isinstance(pattern, q.TextNamed):
+                    text = cast(Closure, names[pattern.name]).node
+                    pattern = cast(t.Pattern, cast(q.Quoted, text).pattern)
                 return len(line) in _ends(pattern, line, {0})
             case q.Accepts(cells, machine):
                 return _accepts(machine, [self.grid[cell] for cell in self.cells(cells, names)])
@@ -114,7 +120,7 @@ class Evaluator:
                     held == wanted if bound == "exactly" else held >= wanted if bound == "at least" else held <= wanted
                 )
             case q.Call(definition, arguments):
-                return self.holds(definition.body, self.parameters(definition, arguments, names))
+                return self.holds(cast(q.Condition, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
 
     def for_each(self, node: q.ForEach, names: Names) -> bool:
@@ -131,16 +137,21 @@ class Evaluator:
                 return any(found)
         return not any(found)
 
-    def parameters(
-        self, definition: q.Definition, arguments: Iterable[q.Cells | q.Number], names: Names
-    ) -> dict[str, int | tuple[Cell, ...]]:
-        """The values of the parameters of a definition in a call."""
-        inner: dict[str, int | tuple[Cell, ...]] = {}
+    def parameters(self, definition: q.Definition, arguments: Iterable[q.Argument], names: Names) -> Names:
+        """The values of the parameters of a definition in a call.
+
+        An argument that a function does not use need not exist, so each is evaluated where it is used.
+        """
+        inner: dict[str, int | tuple[Cell, ...] | Closure] = {}
         for parameter, argument in zip(definition.parameters, arguments, strict=True):
-            if parameter.kind in ("digit", "number"):
-                inner[parameter.name] = self.number(cast(q.Number, argument), names)
+            if isinstance(argument, q.TextNamed):
+                inner[parameter.name] = names[argument.name]
+            elif definition.is_function or parameter.kind in ("condition", "text"):
+                inner[parameter.name] = Closure(argument, names)
+            elif isinstance(argument, q.Cells):
+                inner[parameter.name] = self.cells(argument, names)
             else:
-                inner[parameter.name] = self.cells(cast(q.Cells, argument), names)
+                inner[parameter.name] = self.number(cast(q.Number, argument), names)
         return inner
 
     def statement(self, statement: q.Statement, names: Names) -> Constraint:
@@ -213,6 +224,8 @@ class Evaluator:
                 return next((number for number, area in enumerate(self.board.regions, 1) if cell in area), 0)
             case q.Length(cells):
                 return len(self.cells(cells, names))
+            case q.NumberCall(definition, arguments):
+                return self.number(cast(q.Number, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
 
     def values(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> Iterator[int]:
@@ -271,7 +284,14 @@ class Evaluator:
                 corners = tuple(self.cells(point, names)[0] for point in points)
                 return through(corners) or ()
             case q.OnLayer(layer, cells):
+                if isinstance(layer, q.CellsNamed):
+                    layer = layer_of(self.cells(layer, names))
                 return self.board.over(layer, self.cells(cells, names))
+            case q.Without(listed, without):
+                left_out = self.cells(without, names)
+                return tuple(cell for cell in self.cells(listed, names) if cell not in left_out)
+            case q.CellsCall(definition, arguments):
+                return self.cells(cast(q.Cells, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
 
     def integers(self, node: q.Numbers, names: Names) -> Iterable[int]:
@@ -399,4 +419,7 @@ def _asks_digits(node: object, names: Names) -> bool:
             return any(_asks_digits(part, names) for part in (first, *(part for _, part in rest)))
         case q.Absolute(part):
             return _asks_digits(part, names)
+        case q.NumberCall(definition, arguments):
+            numbers = (each for each in arguments if isinstance(each, q.Number | q.Condition))
+            return not definition.fixed or any(_asks_digits(each, names) for each in numbers)
     return True

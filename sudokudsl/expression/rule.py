@@ -35,8 +35,9 @@ class Rule:
 
     @property
     def word(self) -> str:
-        """The word of the definition, if the rule is a single call; otherwise empty."""
-        return self.typed.definition.word if isinstance(self.typed, q.Call) else ""
+        """The word of the definition, if the rule is a single call of one, and not of a function; otherwise empty."""
+        call = self.typed if isinstance(self.typed, q.Call) else None
+        return call.definition.word if call is not None and not call.definition.is_function else ""
 
     def holds(self, grid: Grid) -> bool:
         return holds(self.typed, grid)

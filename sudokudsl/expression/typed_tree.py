@@ -39,7 +39,7 @@ Function = Literal["sum", "product", "min", "max", "count", "distinct"]
 Quality = Literal["prime", "square", "even", "odd"]
 ShapeWord = Literal["line", "outline", "circle", "colour", "dot", "text", "nothing"]
 Limit = Literal["exactly", "at least", "at most"]
-Kind = Literal["cell", "cells", "line", "set", "digit", "number", "condition", "numbers"]
+Kind = Literal["cell", "cells", "line", "set", "digit", "number", "condition", "layer", "text"]
 
 
 # Cells, in order.
@@ -92,14 +92,32 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class OnLayer:
-    """The cells of a layer over some cells."""
+    """The cells of a layer over some cells. The layer is known, or a name means all its cells."""
 
-    layer: str
+    layer: str | CellsNamed
     cells: Cells
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer
+@dataclass(frozen=True, slots=True)
+class Without:
+    """The cells of a list except some, in order."""
+
+    cells: Cells
+    without: Cells
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CellsCall:
+    """A call of a function whose value is cells."""
+
+    definition: Definition
+    values: tuple[Argument, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer | Without | CellsCall
 
 
 # Sets of integers.
@@ -276,6 +294,15 @@ class Length:
     span: Span = field(default=NOWHERE, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class NumberCall:
+    """A call of a function whose value is a number."""
+
+    definition: Definition
+    values: tuple[Argument, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
 Number = (
     Constant
     | NumberNamed
@@ -288,7 +315,31 @@ Number = (
     | NumberIfThenElse
     | Coordinate
     | Length
+    | NumberCall
 )
+
+
+# Texts: the values of parameters that are patterns, or parts of a sentence.
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A text as written, and the pattern that it states if it is used as one."""
+
+    value: str
+    pattern: Pattern | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TextNamed:
+    """The text that a name means."""
+
+    name: str
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Text = Quoted | TextNamed
 
 
 # Conditions.
@@ -309,6 +360,16 @@ class Membership:
 
     part: Number
     among: Numbers | Cells
+    negated: bool = False
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CellAmong:
+    """A cell is one of some cells, whatever their digits are. Known before solving."""
+
+    cell: Cells
+    among: Cells
     negated: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 
@@ -381,10 +442,13 @@ class ConditionIfThenElse:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A pattern, which is written `text`, matches the digits of the cells, in order and as a whole."""
+    """A pattern, which is written `text`, matches the digits of the cells, in order and as a whole.
+
+    The pattern of a name is that of its text.
+    """
 
     cells: Cells
-    pattern: Pattern
+    pattern: Pattern | TextNamed
     text: str = field(default="", compare=False)
     span: Span = field(default=NOWHERE, compare=False)
 
@@ -472,7 +536,8 @@ class Parameter:
 
     name: str
     kind: Kind
-    default: Cells | Number | None = None
+    default: Argument | None = None
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,30 +552,45 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A rule with parameters and a word of its own."""
+    """A rule or a function with parameters and a word of its own.
+
+    The body of a rule is a condition. A function has its body after a `=`, which may also be a number or cells.
+    Numbers that a rule is given are known before solving; those of a function may depend on digits.
+    """
 
     word: str
     parameters: tuple[Parameter, ...]
-    body: Condition
+    body: Condition | Number | Cells
     doc: str = ""
     drawings: tuple[Drawing, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
     source: Source | None = field(default=None, compare=False)
     """The text that contains the definition."""
+    is_function: bool = False
+    fixed: bool = False
+    """For a number: whether it is known before solving if the numbers and conditions that it is given are."""
+    several: str = ""
+    """For cells: a phrase that says these are not one cell; empty if they are, or may be."""
+    patterns: frozenset[str] = frozenset()
+    """The names of the parameters whose texts are used as patterns."""
+
+    def __hash__(self) -> int:
+        return hash((self.word, self.source.name if self.source else ""))  # bodies may call others many times over
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of a definition, with a value for each of its parameters, in their order."""
+    """A call of a definition that is a condition, with a value for each of its parameters, in their order."""
 
     definition: Definition
-    values: tuple[Cells | Number, ...]
+    values: tuple[Argument, ...]
     span: Span = field(default=NOWHERE, compare=False)
 
 
 Condition = (
     Comparison
     | Membership
+    | CellAmong
     | HasQuality
     | LeadsTo
     | AllDifferent
@@ -528,3 +608,8 @@ Condition = (
     | Cardinality
     | Call
 )
+
+Argument = Cells | Number | Condition | Text
+"""The value of a parameter in a call."""
+AnyCall = Call | NumberCall | CellsCall
+"""A call of a definition."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..expression.types import FUNCTIONS
 from ..language.scope import CELL_FORM
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import RESERVED, File, Statement, Word
-from ..text.diagnostics import Note, Sink
+from ..text.diagnostics import Note, Sink, named_twice
 from ..text.source import Source
 from .includes import Includes, elsewhere
 from .registry import CORE, Registry
@@ -44,12 +45,15 @@ def find_definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str,
 
 def _is_free(name: Word, known: Mapping[str, DefinitionSource], sink: Sink, registry: Registry) -> bool:
     """Whether a new definition can have the name. If not, the reason is reported."""
-    if name.key in CORE or name.key in RESERVED or CELL_FORM.fullmatch(name.text) or registry.has(name.text):
+    if name.key in FUNCTIONS:
+        sink.error("name-taken", f"`{name.text}` is a function already", name.span)
+    elif name.key in CORE or name.key in RESERVED or CELL_FORM.fullmatch(name.text) or registry.has(name.text):
         sink.error("name-taken", f"`{name.text}` is a statement already", name.span)
     elif name.key in known:
         first = known[name.key]
         note = Note("the first", first.name.span, first.source)
-        sink.error("name-taken", f"`{name.text}` is defined twice", name.span, notes=(note,))
+        message = named_twice(name.text, first.name.text).replace("named", "defined", 1)
+        sink.error("name-taken", message, name.span, notes=(note,))
     elif len(known) >= MAX_DEFINITIONS:
         sink.error("too-large", f"there are at most {MAX_DEFINITIONS:,} definitions", name.span)
     else:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from ..expression import typed_tree as q
 from ..expression.evaluate import Evaluator, NoNumber
 from ..expression.grounding import NumberGrounder
-from ..expression.types import Typer
+from ..expression.types import Functions, Typer
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import File, Statement
 from ..model.constraint import cells_named
@@ -26,22 +26,22 @@ MAX_FILLINGS = 500
 """Fillings of the cells of an expression that are tried to find its values."""
 
 
-def derived_layer(file: File, statement: Statement, board: Board, names: Names) -> Layer:
+def derived_layer(file: File, statement: Statement, board: Board, names: Names, functions: Functions) -> Layer:
     """The layer of a statement, on a board with the layers above it. Raises Mistake, or CannotGround.
 
     `names` are the arrays and layers so far. The expression may also use each `let` above the statement.
     """
     line = cast(rule_ast.DerivedLayer, statement.rule_line)
     look = _look(line)
-    typed = typed_value(statement, _typer_at(file, statement, board, names))
-    return Layer(line.name.text.lower(), 0, _values(typed, line, board), look=look, role="derived")
+    typed = typed_value(statement, _typer_at(file, statement, board, names, functions))
+    return Layer(line.name.text, 0, _values(typed, line, board), look=look, role="derived")
 
 
 def derived_rule(statement: Statement, typer: Typer) -> q.Condition:
     """The condition of a statement: over every cell, its layer holds the value of its expression."""
     line = cast(rule_ast.DerivedLayer, statement.rule_line)
-    variable, span = line.variable.key, statement.span
-    over = q.OnLayer(line.name.text.lower(), q.CellsNamed(variable, span), span)
+    variable, span = line.variable.text, statement.span
+    over = q.OnLayer(line.name.text, q.CellsNamed(variable, span), span)
     equal = q.Comparison(q.DigitOf(over, span), (("=", typed_value(statement, typer)),), span)
     domain = q.Domain("cell", (variable,), q.KnownCells(typer.board.cells, span), span=span)
     return q.ForEach("each", domain, None, equal, span)
@@ -57,15 +57,15 @@ def typed_value(statement: Statement, typer: Typer) -> q.Number:
     return inner.as_number(value, line.value.span)
 
 
-def _typer_at(file: File, statement: Statement, board: Board, names: Names) -> Typer:
+def _typer_at(file: File, statement: Statement, board: Board, names: Names, functions: Functions) -> Typer:
     """A typer for the expression of a statement, which knows the arrays so far and each `let` above it."""
     known = Names(names.source, Sink(names.source))  # mistakes of a `let` are reported in their turn
     known.cells |= names.cells
     known.values |= names.values
     for other in file.statements[: file.statements.index(statement)]:
         if other.word.key == "let":
-            known.define(other, board)
-    return Typer(board, names.source, known.values, names.broken | known.broken)
+            known.define(other, board, functions)
+    return Typer(board, names.source, known.values, names.broken | known.broken, functions=functions)
 
 
 def _look(line: rule_ast.DerivedLayer) -> Look:
@@ -85,7 +85,7 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
     grounder = NumberGrounder(board)
     found: set[int] = set()
     for cell in board.cells:
-        names = {line.variable.key: (cell,)}
+        names = {line.variable.text: (cell,)}
         number, low, high = grounder.number(typed, names)
         cells = tuple(dict.fromkeys(cells_named(number)))
         if prod(len(board.digits_of(each)) for each in cells) <= MAX_FILLINGS:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..language.scope import Scope
 from ..language.signature import DigitRows
-from ..language.syntax.ast import Arg, Number, PictureLine, Statement, Word
+from ..language.syntax.ast import Arg, Number, PictureLine, Statement, Word, word_key
 from ..model.geometry import Board, Cell, ExtraCell, Layer, layer_of
 from ..model.grid import Grid
 from ..model.puzzle import Expect
@@ -102,7 +102,8 @@ def _held(sections: Sequence[Sequence[PictureLine]], board: Board, where: Span, 
         cells = _named(line, board, said, sink)
         if cells is not None:
             said.add(cells[0].name)
-            held.update(_layer(line, rows, board, sink) if layer_of(cells) else _array(line, rows, cells, board, sink))
+            layer = layer_of(cells)
+            held.update(_layer(line, layer, rows, board, sink) if layer else _array(line, rows, cells, board, sink))
     whole = any(extra.name in said for extra in board.extras if not extra.counted)
     stated = [extra for extra in board.extras if not (isinstance(extra, Layer) and extra.role == "derived")]
     for extra in stated:
@@ -118,9 +119,10 @@ def _named(line: PictureLine, board: Board, said: set[str], sink: Sink) -> tuple
     `said` has the names in earlier lines.
     """
     name = line.text.partition("=")[0].strip()
-    cells = board.extra_cells.get(name.lower())
+    spelled = {word_key(known): known for known in board.extra_cells}
+    cells = board.extra_cells.get(spelled.get(word_key(name), ""))
     if cells is None:
-        near = nearest(name.lower(), board.extra_cells)
+        near = spelled.get(nearest(word_key(name), spelled), "")
         message = f"no extra cells are named {short(name)}"
         sink.error("unknown-name", message, line.span, help=f"did you mean {near}?" if near else "")
     elif cells[0].name in said:
@@ -145,11 +147,9 @@ def _array(
     return held
 
 
-def _layer(line: PictureLine, rows: Sequence[PictureLine], board: Board, sink: Sink) -> Mapping[Cell, int]:
+def _layer(line: PictureLine, layer: str, rows: Sequence[PictureLine], board: Board, sink: Sink) -> Mapping[Cell, int]:
     """The digits of a layer, whose rows are below its name."""
-    name, _, behind = line.text.partition("=")
-    layer = name.strip().lower()
-    if behind.strip():
+    if line.text.partition("=")[2].strip():
         message = f"the rows of the layer {layer} are below `{layer} =`"
         sink.error("picture-size", message, line.span)
         return {}

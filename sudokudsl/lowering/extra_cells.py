@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..language.family import Family
 from ..language.scope import Scope
@@ -17,6 +17,9 @@ from ..text.diagnostics import Mistake, Sink
 from .decoding import decode
 from .names import Names
 from .registry import Registry
+
+if TYPE_CHECKING:
+    from .definitions import DefinitionSource
 
 LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
@@ -52,7 +55,14 @@ class ExtraCells:
     stated: Mapping[int, StatedLayer]
 
 
-def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registry: Registry) -> ExtraCells:
+def with_extra_cells(
+    file: File,
+    board: Board,
+    names: Names,
+    sink: Sink,
+    registry: Registry,
+    definitions: Mapping[str, DefinitionSource],
+) -> ExtraCells:
     """The board with the extra cells of the file, whose names are recorded. Mistakes are reported.
 
     Layers that follow from others come last, each after those that it depends on.
@@ -60,7 +70,7 @@ def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registr
     stated = [statement for statement in file.statements if statement.word.key in ("cells", *LAYERS)]
     if not stated:
         return ExtraCells(board, {})
-    arrays = _Arrays(board, names, sink, registry)
+    arrays = _Arrays(board, names, sink, registry, definitions)
     for statement in stated:
         if statement.rule_line is None:
             arrays.add_stated(statement)
@@ -79,6 +89,7 @@ class _Arrays:
     names: Names
     sink: Sink
     registry: Registry
+    definitions: Mapping[str, DefinitionSource]
     found: list[ExtraArray] = field(default_factory=list)
     named: dict[Word, str] = field(default_factory=dict)
     """The name of an array for each word that defines one."""
@@ -102,19 +113,21 @@ class _Arrays:
         from ..expression.grounding import CannotGround  # late: most files derive nothing
         from ..language.syntax.rule_ast import DerivedLayer
         from .derived_layers import derived_layer
+        from .rule_vocabulary import RuleVocabulary, report_ungroundable
 
         assert isinstance(statement.rule_line, DerivedLayer)
         name = statement.rule_line.name
         if self.names.report_if_taken(name):
             return
         self.names.defined_by[name.key] = name
+        functions = RuleVocabulary(self.board, self.names, self.sink, self.registry, self.definitions)
         try:
-            layer = derived_layer(file, statement, self.board, self.names)
+            layer = derived_layer(file, statement, self.board, self.names, functions)
         except Mistake as mistake:
             mistake.report(self.sink)
             self.names.broken.add(name.key)
         except CannotGround as wrong:
-            self.sink.error(wrong.code, wrong.message, wrong.place.span, help=wrong.help)
+            report_ungroundable(wrong, self.sink)
             self.names.broken.add(name.key)
         else:
             if self.add(name, (layer,), statement):

@@ -9,7 +9,7 @@ from ..language.family import Family
 from ..language.hidden_numbers import together
 from ..language.scope import Scope
 from ..language.signature import cells_text
-from ..language.syntax.ast import Arg, LayerPart, NamedSlice, Number, Parenthesized, Run, Statement, Word
+from ..language.syntax.ast import Arg, LayerPart, NamedSlice, Number, Parenthesized, Run, Statement, Word, word_key
 from ..language.syntax.format import argument as written
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
@@ -67,8 +67,9 @@ class FamilyInRule:
         """The constraint for these values of the names. Raises Mistake if the statement has no meaning."""
         key = tuple(names[word] for word in sorted(self.words))
         if key not in self.made:
-            numbers = {word: value for word in self.words if isinstance(value := names[word], int)}
-            cells = {word: value for word in self.words if not isinstance(value := names[word], int)}
+            keyed = {word_key(word): names[word] for word in self.words}
+            numbers = {key: value for key, value in keyed.items() if isinstance(value, int)}
+            cells = {key: value for key, value in keyed.items() if not isinstance(value, int)}
             args = tuple(_filled(arg, numbers) for arg in self.statement.args)
             statement = Statement(self.statement.word, args, self.statement.picture, self.statement.span)
             assert self.maker is not None
@@ -77,8 +78,9 @@ class FamilyInRule:
 
     def text(self, names: Mapping[str, object]) -> str:
         """The text of the statement with the values of its names."""
-        numbers = {word: value for word in self.words if isinstance(value := names.get(word), int)}
-        cells = {word: value for word in self.words if isinstance(value := names.get(word), tuple)}
+        keyed = {word_key(word): names.get(word) for word in self.words}
+        numbers = {key: value for key, value in keyed.items() if isinstance(value, int)}
+        cells = {key: value for key, value in keyed.items() if isinstance(value, tuple)}
         args = " ".join(_text_of(arg, numbers, cells) for arg in self.statement.args)
         return f"{self.written.split(maxsplit=1)[0]} {args}".strip()
 

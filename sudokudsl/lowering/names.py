@@ -21,11 +21,11 @@ from ..language.syntax.ast import (
     Word,
 )
 from ..model.geometry import Board, Cell
-from ..text.diagnostics import Mistake, Note, Sink
+from ..text.diagnostics import Mistake, Note, Sink, named_twice
 from ..text.source import Source, Span
 
 if TYPE_CHECKING:
-    from ..expression.types import Value
+    from ..expression.types import Functions, Value
 
 
 @dataclass(slots=True)
@@ -58,8 +58,9 @@ class Names:
             self.sink.error("name-taken", f"`{name.text}` already has a meaning and cannot be a name", name.span)
             return True
         if name.key in self.defined_by:
-            first = Note("the first", self.defined_by[name.key].span)
-            self.sink.error("name-taken", f"`{name.text}` is named twice", name.span, notes=(first,))
+            first = self.defined_by[name.key]
+            message = named_twice(name.text, first.text)
+            self.sink.error("name-taken", message, name.span, notes=(Note("the first", first.span),))
             return True
         return False
 
@@ -94,10 +95,10 @@ class Names:
 
     # let
 
-    def define(self, statement: Statement, board: Board | None) -> None:
+    def define(self, statement: Statement, board: Board | None, functions: Functions | None = None) -> None:
         """Records the name and the value of a `let`. Without a board it records only the name."""
         if statement.rule_line is not None:
-            self._let_value(statement, board)
+            self._let_value(statement, board, functions)
             return
         match statement.args:
             case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
@@ -126,7 +127,7 @@ class Names:
         self.sink.found += attempt.found
         return None if attempt.failed else tuple(cell for cell, _ in cells)
 
-    def _let_value(self, statement: Statement, board: Board | None) -> None:
+    def _let_value(self, statement: Statement, board: Board | None, functions: Functions | None) -> None:
         """`let NAME = EXPRESSION`: a name for a number, a condition, or the cells of an expression."""
         from ..expression.blocks import let_value
         from ..expression.typed_tree import Constant, KnownCells
@@ -142,7 +143,8 @@ class Names:
         if board is None:
             return
         try:
-            _, value = let_value(statement, Typer(board, self.source, self.values, self.broken))
+            typer = Typer(board, self.source, self.values, self.broken, functions=functions, sink=self.sink)
+            _, value = let_value(statement, typer)
         except Mistake as mistake:
             mistake.report(self.sink)
             return

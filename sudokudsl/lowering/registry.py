@@ -35,6 +35,7 @@ CORE_USAGE = (
     "exactly|at least|at most N of (indented below: STATEMENTS)",
     "machine CELLS (indented below: STATES)",
     "define NAME(PARAMETERS) (indented below: STATEMENTS, rules, draw)",
+    "define NAME(PARAMETERS) = EXPRESSION",
     'use "FILE.sdk"',
 )
 """The usage of each statement that is not a family."""

@@ -13,11 +13,10 @@ from ..expression.types import Typer
 from ..language.syntax.ast import Statement
 from ..language.syntax.rule_ast import DerivedLayer
 from ..model.geometry import Board
-from ..text.diagnostics import Mistake, Note, Sink
+from ..text.diagnostics import Mistake, Sink
 from .derived_layers import derived_rule
-from .includes import elsewhere
 from .names import Names
-from .rule_vocabulary import RuleVocabulary
+from .rule_vocabulary import RuleVocabulary, report_ungroundable
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,8 @@ class RuleLowering:
     def rule(self, group: Sequence[Statement]) -> Rule | None:
         """The constraint of a rule: one statement, or an `either` with its `or`s. None with the reason in the sink."""
         source = self.sink.source
-        typer = Typer(self.board, source, self.names.values, self.names.broken)
+        names, vocabulary = self.names, self.vocabulary
+        typer = Typer(self.board, source, names.values, names.broken, functions=vocabulary, sink=self.sink)
         try:
             if isinstance(group[0].rule_line, DerivedLayer):
                 meaning = derived_rule(group[0], typer)
@@ -44,7 +44,7 @@ class RuleLowering:
             mistake.report(self.sink)
             return None
         except CannotGround as wrong:
-            self._report_ungroundable(wrong)
+            report_ungroundable(wrong, self.sink)
             return None
         known = constant_value(ground, self.board)
         if known is not None:
@@ -52,15 +52,3 @@ class RuleLowering:
             self.sink.warning(code, f"this condition {what} holds, for any digits", group[0].span)
         text = "" if group[0].block or group[0].picture else " ".join(source.cut(group[0].span).split())
         return Rule(meaning, ground, text)
-
-    def _report_ungroundable(self, wrong: CannotGround) -> None:
-        """Reports a rule that cannot be grounded, with a note for each use of a definition that leads to the place."""
-        uses = wrong.place.calls
-        source = self.sink.source
-        texts = [source, *(use.definition.source or source for use in uses)]
-        notes = [
-            Note(f"in a use of `{use.definition.word}`", use.span, text) for use, text in zip(uses, texts, strict=False)
-        ]
-        found = Sink(texts[-1])
-        found.error(wrong.code, wrong.message, wrong.place.span, notes=reversed(notes), help=wrong.help)
-        self.sink.found += elsewhere(found, source)

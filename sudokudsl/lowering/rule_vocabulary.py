@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from ..expression import typed_tree as q
 from ..expression.blocks import Blocks, parameters, usage_of
 from ..expression.drawing import parse_drawing
+from ..expression.grounding import CannotGround
 from ..expression.types import Typer, Value
 from ..language.family import Family
 from ..language.syntax import rule_ast
@@ -16,7 +17,7 @@ from ..language.syntax.ast import Statement, Text, Word
 from ..language.syntax.format import argument as written
 from ..model.geometry import Board
 from ..model.puzzle import DefinitionSummary
-from ..text.diagnostics import Mistake, Sink
+from ..text.diagnostics import Mistake, Note, Sink
 from .decoding import with_numbers
 from .definitions import DefinitionSource
 from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
@@ -49,6 +50,11 @@ class RuleVocabulary:
                 return
             with suppress(Mistake):  # it has been reported
                 self.definition(entry.name)
+
+    @property
+    def words(self) -> Collection[str]:
+        """The words of all definitions."""
+        return self.definitions.keys()
 
     def summaries(self) -> tuple[DefinitionSummary, ...]:
         """Summaries of all definitions, in the order in which they were typed."""
@@ -85,7 +91,10 @@ class RuleVocabulary:
             self._typed[word.key] = self._typed_definition(entry, found)
         except Mistake as mistake:
             mistake.report(found)
-        self.sink.found += elsewhere(found, self.sink.source)
+        # a layer that follows from others may have typed the definition already, on a board without later layers
+        known = {(each.code, each.span, each.source) for each in self.sink.found}
+        told = elsewhere(found, self.sink.source)
+        self.sink.found += (each for each in told if (each.code, each.span, each.source) not in known)
         self._open.pop()
 
     def _typed_definition(self, entry: DefinitionSource, sink: Sink) -> q.Definition:
@@ -93,22 +102,62 @@ class RuleVocabulary:
         define = entry.statement.rule_line
         assert isinstance(define, rule_ast.Define)
         extra = {name: cells for name, cells in self.names.values.items() if self._is_extra(cells)}
-        params, inner = parameters(define, Typer(self.board, entry.source, extra, shadows=True))
+        typer = Typer(self.board, entry.source, extra, shadows=True, functions=self, sink=sink)
+        params, inner = parameters(define, typer)
         doc = ""
         drawings: list[q.Drawing] = []
         rest: list[Statement] = []
         for each in entry.statement.block:
             if each.word.key == "rules" and not rest:
                 doc = _text(each)
-            elif each.word.key == "draw":
+            elif each.word.key == "draw" and define.value is None:
                 drawings.append(parse_drawing(each, params))
             else:
                 rest.append(each)
+        if define.value is not None:
+            return self._typed_function(entry, define, params, inner, doc, rest)
         if not rest:
             raise Mistake("unexpected", "a definition needs a condition: `require`, `each`, ...", define.name.span)
         body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
-        word = define.name.text.lower()
-        return q.Definition(word, params, body, doc, tuple(drawings), define.name.span, entry.source)
+        name, patterns = define.name, _patterns(body, params)
+        params = _with_patterns(params, define, typer, patterns)
+        return q.Definition(name.text, params, body, doc, tuple(drawings), name.span, entry.source, patterns=patterns)
+
+    def _typed_function(
+        self,
+        entry: DefinitionSource,
+        define: rule_ast.Define,
+        params: tuple[q.Parameter, ...],
+        inner: Typer,
+        doc: str,
+        below: Sequence[Statement],
+    ) -> q.Definition:
+        """The typed definition of a function. Raises Mistake if it has mistakes."""
+        name, node = define.name, define.value
+        assert node is not None
+        if below:
+            message = "a function has its value after the `=`, and only `rules` below it"
+            raise Mistake("unexpected", message, below[0].word.span)
+        if not params:
+            help_ = f"a name for a value: let {name.text} = ..."
+            raise Mistake("unexpected", f"`{name.text}` has no parameters", name.span, help=help_)
+        body = inner.value(node)
+        if isinstance(body, q.Numbers):
+            raise Mistake("wrong-kind", "the value of a function is a number, a condition or cells", node.span)
+        patterns = _patterns(body, params)
+        return q.Definition(
+            name.text,
+            _with_patterns(params, define, inner, patterns),
+            body,
+            doc,
+            (),
+            name.span,
+            entry.source,
+            is_function=True,
+            fixed=inner.is_known(body),
+            several=inner.several(body) if isinstance(body, q.Cells) else "",
+            patterns=patterns,
+        )
 
     def _is_extra(self, value: Value) -> bool:
         """Whether a name means an array or a layer, which definitions know, too."""
@@ -135,6 +184,54 @@ class RuleVocabulary:
         return q.Posted(held, statement.span)
 
 
+def report_ungroundable(wrong: CannotGround, sink: Sink) -> None:
+    """Reports a rule that cannot be grounded, with a note for each use of a definition that leads to the place."""
+    uses = wrong.place.calls
+    texts = [sink.source, *(use.definition.source or sink.source for use in uses)]
+    notes = [
+        Note(f"in a use of `{use.definition.word}`", use.span, text) for use, text in zip(uses, texts, strict=False)
+    ]
+    found = Sink(texts[-1])
+    found.error(wrong.code, wrong.message, wrong.place.span, notes=reversed(notes), help=wrong.help)
+    sink.found += elsewhere(found, sink.source)
+
+
+def _patterns(body: q.Condition | q.Number | q.Cells, params: Sequence[q.Parameter]) -> frozenset[str]:
+    """The parameters whose texts are used as patterns, here or in a definition that is used here."""
+    texts = {parameter.name for parameter in params if parameter.kind == "text"}
+    return frozenset(texts.intersection(_pattern_names(body))) if texts else frozenset()
+
+
+def _with_patterns(
+    params: Iterable[q.Parameter], define: rule_ast.Define, typer: Typer, patterns: frozenset[str]
+) -> tuple[q.Parameter, ...]:
+    """The parameters, with the patterns of defaults that are used as such. Raises Mistake for one without a meaning."""
+    return tuple(
+        replace(parameter, default=typer.text(given.default, as_pattern=True))
+        if parameter.name in patterns and given.default is not None
+        else parameter
+        for parameter, given in zip(params, define.parameters, strict=True)
+    )
+
+
+def _pattern_names(node: object) -> Iterator[str]:
+    match node:
+        case q.Matches(pattern=q.TextNamed(name=name)):
+            yield name
+        case q.Call() | q.NumberCall() | q.CellsCall():
+            for parameter, value in zip(node.definition.parameters, node.values, strict=True):
+                if isinstance(value, q.TextNamed) and parameter.name in node.definition.patterns:
+                    yield value.name
+                yield from _pattern_names(value)
+            return
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _pattern_names(each)
+    elif is_dataclass(node) and not isinstance(node, q.KnownCells | q.IntegerSet | q.Posted):
+        for each in fields(node):
+            yield from _pattern_names(getattr(node, each.name))
+
+
 def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozenset[str]:
     """The names in the arguments of a family's statement.
 
@@ -143,12 +240,13 @@ def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozense
     words = words_in(statement.args) - family.own_words
     if any(key in typer.broken for key in words):
         raise Mistake("unknown-name", "", statement.word.span, known=True)
-    named = sorted(key for key in words if key in typer.names)
-    for key in named:
-        if typer.names[key].kind == "condition" or not typer.names[key].fixed:
-            message = f"`{key}` cannot be used in a statement: its value depends on the solution"
+    named = [typer.names[key] for key in sorted(words) if key in typer.names]
+    for bound in named:
+        if bound.kind in ("condition", "text") or not bound.fixed:
+            what = "it is a text" if bound.kind == "text" else "its value depends on the solution"
+            message = f"`{bound.text}` cannot be used in a statement: {what}"
             raise Mistake("wrong-kind", message, statement.word.span.to(statement.span))
-    return frozenset(named)
+    return frozenset(bound.text for bound in named)
 
 
 def _text(statement: Statement) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,11 +13,12 @@ from ..language.syntax.ast import RESERVED, Arg, File, LayerPart, Mark, NamedSli
 from ..language.syntax.format import format_file
 from ..language.syntax.legacy import is_collection
 from ..language.syntax.parse import parse
-from ..language.syntax.rule_ast import Define
+from ..language.syntax.rule_ast import Define, DerivedLayer, Let
 from ..model.geometry import MAX_SIDE, MAX_SUBGRIDS, Board, Cell, Subgrid
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .registry import CORE, Registry
+from .rule_spelling import Spelling
 
 _AS_WRITTEN = (Cells, OneCell, Digits, WeightedCells)
 """Parts whose arguments keep the setter's grouping."""
@@ -59,24 +60,29 @@ def without_answer(source: Source, registry: Registry) -> str:
 def canonical(file: File, source: Source, registry: Registry) -> File:
     """The same statements in canonical spelling. A statement that fits no form of its family is not changed.
 
-    Names are spelled in lower case, as in their definition.
+    Names and defined words have the letters with which they are introduced.
     """
-    defined = {
-        statement.rule_line.name.key: statement.rule_line.name.text.lower()
-        for statement in file.statements
-        if isinstance(statement.rule_line, Define)
-    }
-    speller = _Speller(source, registry, _names(file), defined)
+    defined: dict[str, str] = {}
+    for statement in file.statements:
+        if isinstance(statement.rule_line, Define):
+            defined.setdefault(statement.rule_line.name.key, statement.rule_line.name.text)
+    names: dict[str, str] = {}
+    for name in filter(None, map(_introduced, file.statements)):
+        names.setdefault(name.key, name.text)
+    speller = _Speller(source, registry, Spelling(names, defined))
     return replace(file, statements=tuple(speller.statement(statement) for statement in file.statements))
 
 
-def _names(file: File) -> dict[str, str]:
-    names: dict[str, str] = {}
-    for statement in file.statements:
-        match statement.word.key, statement.args:
-            case (("let" | "cells" | "layer"), (Word() as name, *_) | (NamedSlice(name=name), *_)):
-                names.setdefault(name.key, name.text.lower())
-    return names
+def _introduced(statement: Statement) -> Word | None:
+    """The name that a statement introduces, or None."""
+    match statement.rule_line, statement.word.key, statement.args:
+        case Let(name=name) | DerivedLayer(name=name), _, _:
+            return name
+        case _, "let" | "cells" | "layer" | "areas" | "loop" | "path", (Word() as name, *_):
+            return name
+        case _, "cells", (NamedSlice(name=name), *_):
+            return name
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +101,39 @@ class _Speller:
 
     source: Source
     registry: Registry
-    names: Mapping[str, str]
-    defined: Mapping[str, str]
+    spelling: Spelling
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        return self.spelling.names
 
     def statement(self, statement: Statement) -> Statement:
-        word = statement.word
+        word, defined = statement.word, self.spelling.defined
+        inner = self
+        if statement.rule_line is not None:
+            line, spelling = self.spelling.line(statement.rule_line)
+            inner = replace(self, spelling=spelling)
+            statement = replace(statement, rule_line=line)
         if statement.block:
-            statement = replace(statement, block=tuple(map(self.statement, statement.block)))
-        core = word.key in CORE or word.key in RESERVED or word.key in self.defined
+            statement = replace(statement, block=tuple(inner.block(statement.block)))
+        core = word.key in CORE or word.key in RESERVED or word.key in defined or statement.rule_line is not None
         family = None if core else self.registry.find(word.text)
         if family is None:
             args = _without_commas(statement.args)
-            text = self.defined.get(word.key, word.text.lower())
+            known = core and word.key not in defined  # an unknown word may be defined in another file
+            text = word.text.lower() if known else defined.get(word.key, word.text)
             return replace(statement, word=replace(word, text=text), args=self._lower(args))
         args = self._lower(self._arguments(family, statement))
         return replace(statement, word=replace(word, text=family.word), args=args)
+
+    def block(self, statements: Sequence[Statement]) -> Iterator[Statement]:
+        """The statements of a block, in which a `let` introduces a name for those after it."""
+        speller = self
+        for statement in statements:
+            name = _introduced(statement)
+            if name is not None:
+                speller = replace(speller, spelling=speller.spelling.with_names((name,)))
+            yield speller.statement(statement)
 
     def _arguments(self, family: Family, statement: Statement) -> tuple[Arg, ...]:
         for form in family.forms:
@@ -161,7 +185,7 @@ class _Speller:
         return replace(item, name=self._name(item.name))
 
     def _name(self, name: Word) -> Word:
-        return replace(name, text=self.names.get(name.key, name.text.lower()))
+        return self.spelling.name(name)
 
 
 def _spelled(matches: Sequence[_PartMatch]) -> tuple[Arg, ...]:

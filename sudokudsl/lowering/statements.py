@@ -49,9 +49,9 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
         if statement.word.key in ("let", "define", "cells", *LAYERS):
             names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
     setup = set_up_board(file, sink, registry)
-    extra = with_extra_cells(file, setup.board, names, sink, registry)
-    board = extra.board
     definitions = _definitions(file, sink, registry)
+    extra = with_extra_cells(file, setup.board, names, sink, registry, definitions)
+    board = extra.board
     lowering = _Lowering(setup, board, extra.stated, names, definitions, sink, registry)
     lowering.run(file.statements)
     names.report_own_words()
@@ -134,7 +134,8 @@ class _Lowering:
             case "expect":
                 self.draft.expect = read_expect(statement, self.sink) or self.draft.expect
             case "let":
-                self.names.define(statement, self.board if self.setup.known else None)
+                board = self.board if self.setup.known else None
+                self.names.define(statement, board, self.rules.vocabulary if self.definitions else None)
             case "solution":
                 self._solution(statement)
             case "sudoku" | "latin" | "board" | "boxes" | "regions" | "grid" | "cells" | "define" | "use":

@@ -18,6 +18,7 @@ CODES: Mapping[str, str] = {
     "broken-plugin": "A package that adds families cannot be used.",
     "cell-off-board": "A cell lies outside the board.",
     "cell-repeated": "A cell is listed twice where all cells must be different.",
+    "compares-digits": "A filter compares the digits of cells, where the cells themselves may be meant.",
     "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
     "empty": "The text contains no puzzle.",
     "likely-slip": "The statement is correct, but probably not what was meant.",
@@ -147,6 +148,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
+
+
+def named_twice(text: str, first: str) -> str:
+    """The message about a name that exists already, perhaps in another spelling."""
+    other = f": `{short(first)}` is the same name, as neither case nor hyphens matter" if text != first else ""
+    return f"`{short(text)}` is named twice{other}"
 
 
 def short(text: str) -> str:

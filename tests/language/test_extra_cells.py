@@ -303,7 +303,7 @@ class TestCommands:
 
     def test_format(self, cli, tmp_path):
         status, output = cli(["format"], "Cells  X [1..3]   digits 0..4  COUNTED\nlet y = X[3..2]\neven X\n")
-        assert (status, output) == (0, "cells x[1..3] digits 0-4 counted\nlet y = x[3..2]\neven x\n")
+        assert (status, output) == (0, "cells X[1..3] digits 0-4 counted\nlet y = X[3..2]\neven X\n")
 
 
 def test_drawings_have_their_digits_and_names():

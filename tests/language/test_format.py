@@ -59,7 +59,7 @@ LINES = [
     ("sandwich col 3 = 14", "sandwich column 3 = 14"),
     ("EXPECT Unique", "expect unique"),
     ("Sudoku 9X9", "sudoku 9x9"),
-    ("no-such-Word  R1C1", "no-such-word r1c1"),
+    ("no-such-Word  R1C1", "no-such-Word r1c1"),
     # signs
     ("cage 15 r1c1 r1c2", "cage 15: r1c1 r1c2"),
     ("cage 15  :r1c1 , r1c2", "cage 15: r1c1 r1c2"),
@@ -103,7 +103,7 @@ def test_one_line(line, canonical):
 TEXTS = {
     "names are spelled as where they are given": (
         "let  The-Spine =  R1C5..r9c5\nrenban THESPINE[ 2-4 ] the-spine[1]\nthermometer thespine[3..3] r1c1\n",
-        "let the-spine = r1c5..r9c5\nrenban the-spine[2..4] the-spine[1]\nthermometer the-spine[3] r1c1\n",
+        "let The-Spine = r1c5..r9c5\nrenban The-Spine[2..4] The-Spine[1]\nthermometer The-Spine[3] r1c1\n",
     ),
     "comments stay": (
         "#a\n\n# b\nsudoku 9x9   # c\n# d\n   # e\ncage: r1c1 r1c2#f\n# g",

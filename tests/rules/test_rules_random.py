@@ -7,8 +7,8 @@ import pytest
 import sudokudsl
 from sudokudsl.api import SdkError
 from sudokudsl.crosscheck.oracle import all_grids
-from sudokudsl.expression.grounding import conditions, domains
-from sudokudsl.expression.grounding.folding import TRUE, GroundBuilder
+from sudokudsl.expression.grounding import calls, conditions, domains
+from sudokudsl.expression.grounding.folding import FALSE, TRUE, GroundBuilder
 from sudokudsl.expression.grounding.grounder import RuleGrounder
 from sudokudsl.families import BUILTIN, SYNONYMS
 from sudokudsl.fuzz.random_rules import random_rule
@@ -66,6 +66,10 @@ def turned(right):
     return lambda self, parts, span, *, least: right(self, parts, span, least=not least)
 
 
+def reversed_truth(right):
+    return lambda *args: FALSE if right(*args) is TRUE else TRUE
+
+
 def shifted(right):
     return lambda self, cells, first, *rest: right(self, (*cells[1:], cells[0]), first, *rest)
 
@@ -86,7 +90,9 @@ FAULTS = [
     (domains, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
     (conditions, "members", short, "require distinct(x in r1 where x > 1)"),
     (GroundBuilder, "iff", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
-    (conditions, "argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
+    (calls, "_argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
+    (calls, "_argument", short, "define low-sum(l: line) = sum(l)\nrequire low-sum(r1c1 r1c2) = 3"),
+    (conditions, "cell_among", reversed_truth, "each x in r1 where x is not r1c1: x > 1"),
     (domains, "_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
 ]
 

@@ -9,6 +9,7 @@ from ...model.geometry import Cell
 from ...text.diagnostics import Mistake
 from .. import typed_tree as q
 from ..domains import direction
+from .calls import parameters
 from .domains import elements, integers
 from .environment import Environment, Guards, Thunk
 from .folding import FALSE, TRUE
@@ -115,6 +116,14 @@ def all_different(grounder: Grounder, node: q.AllDifferent, env: Environment) ->
     return grounder.ground.guarded(guards, grounder.ground.all_different(listed, node.span), node.span)
 
 
+def cell_among(grounder: Grounder, node: q.CellAmong, env: Environment) -> t.Condition:
+    """A cell is one of some cells, or it is none of them."""
+    cell = grounder.one_cell(node.cell, env, node.cell.span)
+    among = grounder.cells(node.among, env)
+    grounder.ground.budget.steps -= len(among) // 8
+    return TRUE if (cell in among) != node.negated else FALSE
+
+
 def has_quality(grounder: Grounder, node: q.HasQuality, env: Environment) -> t.Condition:
     """A number is even, odd, prime or square, or it is not."""
     guards: Guards = []
@@ -139,8 +148,14 @@ def regular(grounder: Grounder, node: q.Matches | q.Accepts, env: Environment) -
     """A line of cells matches a pattern, or a machine accepts it."""
     cells = grounder.cells(node.cells, env)
     grounder.ground.budget.steps -= len(cells)
-    found = t.Matches(cells, node.pattern) if isinstance(node, q.Matches) else t.Accepts(cells, node.machine)
-    return grounder.ground.posted(found, node.span)
+    if isinstance(node, q.Accepts):
+        return grounder.ground.posted(t.Accepts(cells, node.machine), node.span)
+    pattern = node.pattern
+    if isinstance(pattern, q.TextNamed):
+        quoted = cast(q.Quoted, grounder.named(pattern.name, env))
+        assert quoted.pattern is not None, "typing has parsed the texts that are used as patterns"
+        pattern = quoted.pattern
+    return grounder.ground.posted(t.Matches(cells, pattern), node.span)
 
 
 # Definitions and families.
@@ -148,38 +163,8 @@ def regular(grounder: Grounder, node: q.Matches | q.Accepts, env: Environment) -
 
 def call(grounder: Grounder, node: q.Call, env: Environment) -> t.Condition:
     """A call of a definition: its body, with the values of the parameters."""
-    definition = node.definition
-    inner: dict[str, int | tuple[Cell, ...] | Thunk] = {
-        parameter.name: argument(grounder, parameter, value, env)
-        for parameter, value in zip(definition.parameters, node.values, strict=True)
-    }
-    grounder.ground.calls.append(node)
-    found = grounder.condition(definition.body, inner)
-    grounder.ground.calls.pop()
-    return found
-
-
-def argument(
-    grounder: Grounder, parameter: q.Parameter, value: q.Cells | q.Number, env: Environment
-) -> int | tuple[Cell, ...]:
-    """The value of a parameter, which must be of its kind."""
-    kind = parameter.kind
-    if kind in ("digit", "number"):
-        number = grounder.known(cast(q.Number, value), env)
-        if kind == "digit" and number not in grounder.ground.board.digits:
-            message = f"{number} is not one of the board's digits"
-            raise grounder.ground.wrong("digit-not-on-board", message, value.span)
-        return number
-    cells = grounder.cells(cast(q.Cells, value), env)
-    if kind == "cell" and len(cells) != 1:
-        message = f"`{parameter.name}` is one cell, not {len(cells)}"
-        raise grounder.ground.wrong("wrong-cell-count", message, value.span)
-    if kind == "set" and len(set(cells)) < len(cells):
-        twice = next(cell for cell in cells if cells.count(cell) > 1)
-        raise grounder.ground.wrong(
-            "cell-repeated", f"{twice} is listed twice in the set `{parameter.name}`", value.span
-        )
-    return cells
+    with parameters(grounder, node, env) as inner:
+        return grounder.condition(cast(q.Condition, node.definition.body), inner)
 
 
 def posted(grounder: Grounder, node: q.Posted, env: Environment) -> t.Condition:
@@ -190,7 +175,7 @@ def posted(grounder: Grounder, node: q.Posted, env: Environment) -> t.Condition:
             names[name] = value
         elif isinstance(value.node, q.Cells):
             names[name] = grounder.cells(q.CellsNamed(name), env)
-        elif not isinstance(value.node, q.Condition):
+        elif isinstance(value.node, q.Number):
             number = grounder.number(value.node, value.environment, [])
             if isinstance(number, t.Constant):
                 names[name] = number.value

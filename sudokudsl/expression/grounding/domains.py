@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from ...model.geometry import Cell, has_neighbours
+from ...model.geometry import Cell, has_neighbours, layer_of
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import moves, runs, steps, through, windows
@@ -60,11 +60,12 @@ def path(grounder: Grounder, node: q.Path, env: Environment) -> tuple[Cell, ...]
 def on_layer(grounder: Grounder, node: q.OnLayer, env: Environment) -> tuple[Cell, ...]:
     """The cells of a layer over some cells, which must be on the board or on a layer themselves."""
     cells = grounder.cells(node.cells, env)
+    layer = node.layer if isinstance(node.layer, str) else layer_of(grounder.cells(node.layer, env))
     beside = next((cell for cell in cells if not has_neighbours(cell)), None)
     if beside is not None:
-        message = f"{beside} is beside the board, and `{node.layer}` has no cell there"
+        message = f"{beside} is beside the board, and `{layer}` has no cell there"
         raise grounder.ground.wrong("cell-off-board", message, node.span)
-    return grounder.ground.board.over(node.layer, cells)
+    return grounder.ground.board.over(layer, cells)
 
 
 def integers(grounder: Grounder, node: q.Numbers, env: Environment) -> tuple[int, ...]:

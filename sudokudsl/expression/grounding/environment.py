@@ -12,15 +12,19 @@ from .. import typed_tree as q
 
 @dataclass(slots=True)
 class Thunk:
-    """The value of a name that is not needed yet, with its own environment. It is computed once."""
+    """The value of a name that is not needed yet, with its own environment. It is computed once.
 
-    node: q.Cells | q.Number | q.Condition
+    `calls` are the calls around the place where the value is written, for messages.
+    """
+
+    node: q.Argument
     environment: Environment
+    calls: tuple[q.AnyCall, ...] = ()
     known: object = None
 
 
 Environment = Mapping[str, "int | tuple[Cell, ...] | Thunk"]
-"""The value of each name: an integer, cells, or the value of a `let`."""
+"""The value of each name: an integer, cells, or the value of a `let` or of an argument of a function."""
 
 Guards = list[t.Condition]
 """Conditions under which some numbers exist."""

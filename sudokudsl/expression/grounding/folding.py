@@ -31,7 +31,7 @@ class GroundBuilder:
 
     board: Board
     budget: StepBudget
-    calls: list[q.Call] = field(default_factory=list)
+    calls: list[q.AnyCall] = field(default_factory=list)
     """The calls around the current node, the outermost first, for messages."""
     _properties: dict[int, _Properties] = field(
         default_factory=lambda: {id(truth): (truth, 1, 1, 0, 0) for truth in (TRUE, FALSE)}

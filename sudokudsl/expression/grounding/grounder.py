@@ -10,6 +10,7 @@ from ...model.geometry import Board, Cell
 from ...text.source import Span
 from .. import typed_tree as q
 from . import conditions, domains, lists, numbers
+from .calls import computing, parameters
 from .environment import Environment, Guards, Thunk
 from .folding import GroundBuilder
 from .limits import MAX_DEPTH, StepBudget
@@ -74,11 +75,13 @@ class RuleGrounder(Grounder):
             case q.Either(parts=parts, span=span):
                 return ground.disjunction([self.condition(part, env) for part in parts], span)
             case q.Let(name=name, value=value, body=body):
-                return self.condition(body, {**env, name: Thunk(value, env)})
+                return self.condition(body, {**env, name: Thunk(value, env, tuple(self.ground.calls))})
             case q.Membership():
                 return conditions.membership(self, node, env)
             case q.AllDifferent():
                 return conditions.all_different(self, node, env)
+            case q.CellAmong():
+                return conditions.cell_among(self, node, env)
             case q.HasQuality():
                 return conditions.has_quality(self, node, env)
             case q.LeadsTo():
@@ -133,6 +136,9 @@ class RuleGrounder(Grounder):
                 return numbers.coordinate(self, node, env)
             case q.Length(cells=cells, span=span):
                 return ground.constant(len(self.cells(cells, env)), span)
+            case q.NumberCall():
+                with parameters(self, node, env) as inner:
+                    return self.number(cast(q.Number, node.definition.body), inner, guards)
         assert_never(node)
 
     def known(self, node: q.Number, env: Environment) -> int:
@@ -161,6 +167,13 @@ class RuleGrounder(Grounder):
                 return domains.path(self, node, env)
             case q.OnLayer():
                 return domains.on_layer(self, node, env)
+            case q.Without(cells=listed, without=without):
+                excluded = set(self.cells(without, env))
+                return tuple(cell for cell in self.cells(listed, env) if cell not in excluded)
+            case q.CellsCall():
+                self.ground.step(node.span)
+                with parameters(self, node, env) as inner:
+                    return self.cells(cast(q.Cells, node.definition.body), inner)
         assert_never(node)
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
@@ -172,14 +185,19 @@ class RuleGrounder(Grounder):
         return cells[0]
 
     def named(self, name: str, env: Environment) -> object:
-        """The value of a name that `let` binds: cells, a condition, or a number with its guards."""
+        """The value of a name that is computed late: cells, a condition, a text, or a number with its guards."""
         held = cast(Thunk, env[name])
         if held.known is None:
-            if isinstance(held.node, q.Cells):
-                held.known = self.cells(held.node, held.environment)
-            elif isinstance(held.node, q.Condition):
-                held.known = self.condition(held.node, held.environment)
-            else:
-                needed: Guards = []
-                held.known = self.number(held.node, held.environment, needed), needed
+            with computing(self, held) as around:
+                held.known = self._value(held.node, around)
         return held.known
+
+    def _value(self, node: q.Argument, env: Environment) -> object:
+        if isinstance(node, q.Cells):
+            return self.cells(node, env)
+        if isinstance(node, q.Condition):
+            return self.condition(node, env)
+        if isinstance(node, q.Text):
+            return node
+        needed: Guards = []
+        return self.number(node, env, needed), needed

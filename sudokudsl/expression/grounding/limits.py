@@ -20,7 +20,7 @@ class Place:
     """The place of a mistake: its span, and the calls around it, the outermost first."""
 
     span: Span
-    calls: tuple[q.Call, ...]
+    calls: tuple[q.AnyCall, ...]
 
 
 class CannotGround(Exception):

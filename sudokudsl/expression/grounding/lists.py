@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from ...model import ground as t
 from ...text.source import Span
 from .. import typed_tree as q
+from .calls import parameters
 from .domains import elements, from_to
 from .environment import Environment, Guards, Member
 from .folding import FALSE, TRUE
@@ -49,6 +50,9 @@ def digits_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guar
             return [(None, digit_of(grounder, cells, env, guards, span))]
         case q.Slice(last=last) if last is not None:
             return _digits_of_part(grounder, cells, last, env, guards, span)
+        case q.CellsCall():
+            with parameters(grounder, cells, env) as inner:
+                return digits_of(grounder, cast(q.Cells, cells.definition.body), inner, guards, span)
         case q.JoinedCells(parts=parts):
             return [member for part in parts for member in digits_of(grounder, part, env, guards, span)]
     return [(None, grounder.ground.digit(cell, span)) for cell in grounder.cells(cells, env)]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ...model import ground as t
 from ...model.geometry import Cell
 from ...text.source import Span
 from .. import typed_tree as q
+from .calls import computing, parameters
 from .domains import at_place
-from .environment import Environment, Guards
+from .environment import Environment, Guards, Thunk
 from .folding import TRUE
 
 if TYPE_CHECKING:
@@ -25,6 +26,13 @@ def digit_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guard
         if isinstance(place, t.Constant):
             return grounder.ground.digit(at_place(grounder, listed, place.value, cells.span), span)
         return _digit_at(grounder, listed, place, guards, span)
+    if isinstance(cells, q.CellsCall):
+        grounder.ground.step(span)
+        with parameters(grounder, cells, env) as inner:
+            return digit_of(grounder, cast(q.Cells, cells.definition.body), inner, guards, span)
+    if isinstance(cells, q.CellsNamed) and isinstance(late := env[cells.name], Thunk):
+        with computing(grounder, late) as around:
+            return digit_of(grounder, cast(q.Cells, late.node), around, guards, span)
     return grounder.ground.digit(grounder.one_cell(cells, env, span), span)
 
 

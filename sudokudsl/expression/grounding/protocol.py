@@ -38,6 +38,10 @@ class Grounder(Protocol):
         """Cells in order, all known before solving."""
         ...
 
+    def named(self, name: str, env: Environment) -> object:
+        """The value of a name that is computed late: cells, a condition, a text, or a number with its guards."""
+        ...
+
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
         """The only cell of a list. Raises CannotGround, at `span`, for any other number of cells."""
         ...

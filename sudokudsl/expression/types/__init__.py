@@ -6,25 +6,33 @@ Names are looked up, kinds are checked, and cells are found on the board. `typer
 
 from __future__ import annotations
 
-from .cell_lists import joint, layer_named, on_layer, run_through, sliced
+from .calls import argument, usage_in_expressions
+from .cell_lists import joint, layer_named, on_layer, run_through, sliced, without
 from .functions import FUNCTIONS
-from .kinds import KINDS, Bound, Value, is_cells, is_number
-from .quantifiers import domain_of
+from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number
+from .protocol import Functions
+from .quantifiers import domain_of, is_short_form
 from .typer import QUALITIES, Typer
 
 __all__ = [
     "FUNCTIONS",
+    "IN_WORDS",
     "KINDS",
     "QUALITIES",
     "Bound",
+    "Functions",
     "Typer",
     "Value",
+    "argument",
     "domain_of",
     "is_cells",
     "is_number",
+    "is_short_form",
     "joint",
     "layer_named",
     "on_layer",
     "run_through",
     "sliced",
+    "usage_in_expressions",
+    "without",
 ]

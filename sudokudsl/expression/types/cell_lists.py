@@ -69,15 +69,25 @@ def layer_named(cells: q.Cells) -> str:
     return layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""
 
 
-def on_layer(board: Board, layer: str, cells: q.Cells, span: Span) -> q.Cells:
+def without(cells: q.Cells, left_out: q.Cells, span: Span) -> q.Cells:
+    """The cells of a list except some. The result is known if both are."""
+    if isinstance(cells, q.KnownCells) and isinstance(left_out, q.KnownCells):
+        excluded = set(left_out.cells)
+        return q.KnownCells(tuple(cell for cell in cells.cells if cell not in excluded), span)
+    return q.Without(cells, left_out, span)
+
+
+def on_layer(board: Board, layer: str | q.CellsNamed, cells: q.Cells, span: Span) -> q.Cells:
     """The cells of a layer over some cells. Raises Mistake for known cells beside the board."""
-    if not isinstance(cells, q.KnownCells):
-        return q.OnLayer(layer, cells, span)
-    beside = next((cell for cell in cells.cells if not has_neighbours(cell)), None)
-    if beside is not None:
-        message = f"{beside} is beside the board, and `{layer}` has no cell there"
-        raise Mistake("cell-off-board", message, cells.span)
-    return q.KnownCells(board.over(layer, cells.cells), span)
+    if isinstance(cells, q.KnownCells):
+        beside = next((cell for cell in cells.cells if not has_neighbours(cell)), None)
+        if beside is not None:
+            name = layer if isinstance(layer, str) else layer.name
+            message = f"{beside} is beside the board, and `{name}` has no cell there"
+            raise Mistake("cell-off-board", message, cells.span)
+        if isinstance(layer, str):
+            return q.KnownCells(board.over(layer, cells.cells), span)
+    return q.OnLayer(layer, cells, span)
 
 
 def _at(cells: q.KnownCells, place: int, span: Span) -> Cell:

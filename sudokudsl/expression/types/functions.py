@@ -10,8 +10,9 @@ from ...language.syntax.ast import Word
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
+from .calls import call_definition
 from .cell_lists import layer_named, on_layer
-from .quantifiers import domain_of
+from .quantifiers import domain_of, warn_of_digits
 
 if TYPE_CHECKING:
     from .protocol import ExpressionTyper
@@ -30,11 +31,12 @@ FUNCTIONS = {
     "box": "the number of a cell's box or region, 0 for none",
     "region": "the same as box",
     "size": "the number of cells of the area of a cell: size(field, r1c1)",
+    "digit": "the digit of a cell, where the cell itself might be meant: digit(x) != r1c1",
 }
 """Every function, with its value in words."""
 
 
-def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
+def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition | q.Cells:
     """The value of a function call. Raises Mistake if there is no such function, or the arguments do not fit it."""
     name, args, span = node.word.key, node.args, node.span
     match name:
@@ -47,16 +49,22 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
             return q.Length(typer.cells(_only(typer, node)), span)
         case "size":
             return _size(typer, node)
+        case "digit":
+            return typer.number(_only(typer, node))
         case "row" | "column" | "box" | "region":
             cells = typer.cells(_only(typer, node))
             if typer.several(cells):
                 raise Mistake("wrong-kind", f"{name}(...) takes one cell", args[0].span)
             return q.Coordinate("region" if name == "box" else name, cells, span)
+    definition = None if typer.functions is None else typer.functions.definition(node.word)
+    if definition is not None:
+        return call_definition(typer, node, definition)
     if typer.is_name(node.word.text) and isinstance(value := typer.named(node.word), q.Cells) and layer_named(value):
         layer = node.word.text
         message = f"`{layer}` is a layer, and no function"
         raise Mistake("wrong-kind", message, node.word.span, help=f"in brackets: {layer}[{typer.cell_name()}]")
-    near = nearest(name, FUNCTIONS)
+    own = () if typer.functions is None else typer.functions.words
+    near = nearest(name, (*FUNCTIONS, *own))
     help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
     if name in get_args(q.Quality):
         help_ = f"a property comes after `is`: r1c1 is {name}"
@@ -137,6 +145,7 @@ def _comprehension(
     domain, filtered, inner = domain_of(typer, head)
     if where is not None:
         filtered = inner.condition(where)
+        warn_of_digits(inner, domain, where)
     held: q.Number | q.Condition | None = None
     if name == "count":
         held = None if value is None else inner.condition(value)

@@ -15,20 +15,39 @@ KINDS: Mapping[str, q.Kind] = {
     "set": "set",
     "digit": "digit",
     "number": "number",
+    "condition": "condition",
+    "layer": "layer",
+    "text": "text",
 }
 """The types of parameters, by word."""
+
+IN_WORDS: Mapping[q.Kind, str] = {
+    "cell": "one cell",
+    "cells": "cells",
+    "line": "a line of cells",
+    "set": "a set of cells",
+    "digit": "a digit",
+    "number": "a number",
+    "condition": "a condition",
+    "layer": "a layer",
+    "text": "a text in double quotes",
+}
+"""The argument of a parameter of each kind, in words."""
 
 Value = q.Cells | q.Number | q.Condition | q.Numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A name bound around an expression: the kind of its value, and the place where it was bound."""
+    """A name bound around an expression, as written there, the kind of its value, and the place of the binding."""
 
+    text: str
     kind: q.Kind
     span: Span
     fixed: bool = True
     """For a number: whether it is known before solving."""
+    among: q.Cells | None = None
+    """For a cell that a quantifier visits: the cells that it visits."""
 
 
 def kind_of(value: Value) -> str:

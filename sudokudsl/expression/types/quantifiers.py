@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ...language.syntax import rule_ast
-from ...language.syntax.ast import Word
+from ...language.syntax.ast import Word, word_key
 from ...model.geometry import ORTHOGONAL, Board, Layer, leaper_offsets
-from ...text.diagnostics import Mistake, nearest, short
+from ...text.diagnostics import Mistake, Sink, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import MOVES
@@ -33,11 +34,14 @@ Typed = tuple[q.Domain, q.Kind]
 def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.Condition | None, AnyTyper]:
     """The domain of a quantifier, its filter, and a typer that knows its names. Raises Mistake if it has no meaning."""
     domain, kind = _Quantifier(
-        typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)
+        typer, head, _singular(head.words[0].key), tuple(word.text for word in head.names)
     ).domain()
     words = head.names or (head.words[0],)
-    inner = typer.bind((word, kind) for word in words)
-    filters = [inner.condition(each) for each in (head.early, head.late) if each is not None]
+    inner = typer.bind(((word, kind) for word in words), among=domain.place if kind == "cell" else None)
+    given = [each for each in (head.early, head.late) if each is not None]
+    filters = [inner.condition(each) for each in given]
+    for each in given:
+        warn_of_digits(inner, domain, each)
     if head.words[0].key == _STEP and len(head.words) == 1 and head.of is not None:
         filters.insert(0, _taken(typer, head, head.of))
     where = q.Connective("and", tuple(filters), head.span) if len(filters) > 1 else next(iter(filters), None)
@@ -46,7 +50,7 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
 
 def _taken(typer: ExpressionTyper, head: rule_ast.QuantifierHead, line: rule_ast.Expression) -> q.Condition:
     """The line of `step of` leads from the first to the second of its names."""
-    one, other = (q.CellsNamed(name.key, name.span) for name in head.names)
+    one, other = (q.CellsNamed(name.text, name.span) for name in head.names)
     layer = _line(typer, line)
     directed = f"{layer}.step"
     return q.LeadsTo(directed if directed in typer.board.layers else layer, one, other, head.span)
@@ -70,8 +74,7 @@ class _Quantifier:
 
     def domain(self) -> Typed:
         head, noun = self.head, self.noun
-        plain = len(head.words) == 1 and head.size is None and head.leap is None and head.of is None
-        if plain and not self.names and head.place is not None and noun not in ("run", "pair", "position", *MOVES):
+        if is_short_form(head) and head.place is not None:
             return self._each_in(head.place)
         if len(head.words) == 2 and not (_singular(head.words[1].key) in _AFTER_MOVE and noun in MOVES):
             word = head.words[1]
@@ -97,7 +100,7 @@ class _Quantifier:
 
     def _each_in(self, place: rule_ast.Expression) -> Typed:
         """`each NAME in PLACE`: the first word is the name of a cell or number."""
-        name = (self.head.words[0].key,)
+        name = (self.head.words[0].text,)
         values = self.typer.many(place)
         if isinstance(values, q.Numbers):
             return q.Domain("number", name, numbers=values, span=self.head.span), "number"
@@ -241,7 +244,7 @@ class _Quantifier:
 
     def _own_name(self) -> tuple[str, ...]:
         """The names of the quantifier; without any, its noun."""
-        return self.names or (self.head.words[0].key,)
+        return self.names or (self.head.words[0].text,)
 
     def _check_names(self, count: int, *, required: bool = False) -> None:
         """Raises Mistake unless there are `count` names, or none if they are not required."""
@@ -259,6 +262,93 @@ class _Quantifier:
 def _divisions(board: Board) -> set[str]:
     """The names of the divisions of a board into areas."""
     return {extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"}
+
+
+def is_short_form(head: rule_ast.QuantifierHead) -> bool:
+    """Whether a quantifier is of the form `each NAME in PLACE`."""
+    plain = len(head.words) == 1 and head.size is None and head.leap is None and head.of is None
+    noun = _singular(head.words[0].key)
+    return plain and not head.names and head.place is not None and noun not in ("run", "pair", "position", *MOVES)
+
+
+def warn_of_digits(typer: ExpressionTyper, domain: q.Domain, where: rule_ast.Expression) -> None:
+    """Warns of a filter that compares the digit of a visited cell, where the cell itself may be meant.
+
+    That is `x not in r1c1 r5c5`, `x != r1c1`, `x in r1c1 r5c5` for cells that are visited themselves. `x = r1c1` is not
+    meant so: it would leave one cell, which needs no quantifier.
+    """
+    if typer.sink is not None and domain.place is not None and domain.kind != "neighbour":
+        for part, differs in _comparisons(where, negated=False):
+            _warn_of_comparison(typer, domain, part, differs=differs)
+
+
+def _comparisons(
+    node: rule_ast.Expression, *, negated: bool
+) -> Iterator[tuple[rule_ast.Chain | rule_ast.Membership, bool]]:
+    """The comparisons in a filter, each with whether it requires a difference."""
+    match node:
+        case rule_ast.Bracket(inner=inner):
+            yield from _comparisons(inner, negated=negated)
+        case rule_ast.Unary(word="not", times=times, part=part):
+            yield from _comparisons(part, negated=negated != (times % 2 == 1))
+        case rule_ast.Connective(parts=parts):
+            for each in parts:
+                yield from _comparisons(each, negated=negated)
+        case rule_ast.Chain(rest=((("=" | "!=") as sign, _),)):
+            yield node, (sign == "!=") != negated
+        case rule_ast.Membership():
+            yield node, node.negated != negated
+
+
+def _warn_of_comparison(
+    typer: ExpressionTyper, domain: q.Domain, node: rule_ast.Chain | rule_ast.Membership, *, differs: bool
+) -> None:
+    if isinstance(node, rule_ast.Membership):
+        sides = [(node.part, node.among)]
+    else:
+        other = node.rest[0][1]
+        sides = [(node.first, other), (other, node.first)]
+    for visited, given in sides:
+        bound = typer.names.get(visited.key) if isinstance(visited, Word) else None
+        if bound is None or bound.text not in domain.names or bound.kind != "cell":
+            continue
+        cells = _cells_given(typer, domain, given)
+        if cells is None or not _meet(cells, domain.place) or not (differs or isinstance(node, rule_ast.Membership)):
+            continue
+        name, among = bound.text, typer.source.cut(given.span)
+        one = isinstance(node, rule_ast.Chain)
+        itself = f"{name} is {'not ' * differs}{among}" if one else f"{name} {'not ' * differs}among {among}"
+        sign = ("!=" if differs else "=") if one else "not in" if differs else "in"
+        message = f"this compares the digit of `{name}`, and not the cell"
+        help_ = f"for cells write `{itself}`; for digits, so that nobody doubts it, `digit({name}) {sign} {among}`"
+        warning = Sink(typer.source)
+        warning.warning("compares-digits", message, node.span, help=help_)
+        assert typer.sink is not None
+        typer.sink.found += (each for each in warning.found if each not in typer.sink.found)
+        return
+
+
+def _cells_given(typer: ExpressionTyper, domain: q.Domain, node: rule_ast.Expression) -> q.Cells | None:
+    """The cells that a visited cell is compared with.
+
+    None for numbers, for cells of the same quantifier, and for names of lists that only a use of the rule gives.
+    """
+    value = typer.value(node)
+    if not isinstance(value, q.Cells):
+        return None
+    if isinstance(value, q.CellsNamed):
+        bound = typer.names[word_key(value.name)]
+        if bound.kind != "cell" or value.name in domain.names:
+            return None
+        return value if bound.among is None else bound.among
+    return value
+
+
+def _meet(cells: q.Cells, place: q.Cells | None) -> bool:
+    """Whether two lists of cells have a common cell, or may have one."""
+    if isinstance(cells, q.KnownCells) and isinstance(place, q.KnownCells):
+        return not set(cells.cells).isdisjoint(place.cells)
+    return True
 
 
 def _singular(key: str) -> str:

@@ -10,14 +10,15 @@ from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
 from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
 from ...model.geometry import Board, Cell, Layer, Role
-from ...model.ground import Comparator
-from ...text.diagnostics import Mistake, Note, Sink, nearest, short
+from ...model.ground import Comparator, Pattern
+from ...text.diagnostics import Mistake, Note, Sink, named_twice, nearest, short
 from ...text.source import Source, Span
 from .. import typed_tree as q
 from ..patterns import BadPattern, parse_pattern
-from .cell_lists import joint, layer_named, on_layer, run_through, sliced
+from .cell_lists import joint, layer_named, on_layer, run_through, sliced, without
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
+from .protocol import Functions
 from .quantifiers import domain_of
 
 QUALITIES = ("prime", "square", "even", "odd")
@@ -52,15 +53,19 @@ class Typer:
     names: Mapping[str, Bound] = field(default_factory=dict)
     shadows: bool = False
     """Whether a bound name may be one of `lets`, which it then hides: in definitions, which other files may use."""
+    functions: Functions | None = None
+    """The definitions that an expression can call; None if it can call none."""
+    sink: Sink | None = None
+    """Takes warnings; None where the same expression is typed once more."""
 
     # Names.
 
-    def bind(self, given: Iterable[tuple[Word, q.Kind]], *, fixed: bool = True) -> Self:
+    def bind(self, given: Iterable[tuple[Word, q.Kind]], *, fixed: bool = True, among: q.Cells | None = None) -> Self:
         """A typer that knows more names. Raises Mistake if one has a meaning already."""
         names = dict(self.names)
         for word, kind in given:
             self.check_name(word, names)
-            names[word.key] = Bound(kind, word.span, fixed)
+            names[word.key] = Bound(word.text, kind, word.span, fixed, among)
         return replace(self, names=names)
 
     def without(self, names: Iterable[str]) -> Typer:
@@ -74,19 +79,23 @@ class Typer:
             raise Mistake("name-taken", message, word.span)
         if word.key in names:
             first = Note("the first", names[word.key].span)
-            raise Mistake("name-taken", f"`{word.text}` is named twice", word.span, notes=(first,))
+            message = named_twice(word.text, names[word.key].text)
+            raise Mistake("name-taken", message, word.span, notes=(first,))
         if word.key in self.lets and not self.shadows:
-            raise Mistake("name-taken", f"`{word.text}` is the name of a `let` of this file", word.span)
+            raise Mistake("name-taken", f"`{word.text}` is a name of this file already", word.span)
 
     def named(self, word: Word) -> Value:
         """The value that a name means."""
         bound = self.names.get(word.key)
         if bound is not None:
             if bound.kind in ("digit", "number"):
-                return q.NumberNamed(word.key, word.span)
+                return q.NumberNamed(bound.text, word.span)
             if bound.kind == "condition":
-                return q.ConditionNamed(word.key, word.span)
-            return q.CellsNamed(word.key, word.span)
+                return q.ConditionNamed(bound.text, word.span)
+            if bound.kind == "text":
+                message = f"`{word.text}` is a text, which may follow `matches` or be given to a function"
+                raise Mistake("wrong-kind", message, word.span)
+            return q.CellsNamed(bound.text, word.span)
         if word.key == "all":
             return q.KnownCells(self.board.cells, word.span)
         if word.key == "digits":
@@ -109,8 +118,8 @@ class Typer:
             help_ = _SAID_OTHERWISE[word.key]
         elif near:
             help_ = f"did you mean {near}?"
-        elif word.key in FUNCTIONS:
-            help_ = f"a function takes its arguments in parentheses: {word.key}(...)"
+        elif word.key in FUNCTIONS or (self.functions is not None and word.key in self.functions.words):
+            help_ = f"a function takes its arguments in parentheses: {word.text}(...)"
         else:
             help_ = ""
         return Mistake("unknown-name", f"nothing here is called `{short(word.text)}`", word.span, help=help_)
@@ -127,6 +136,9 @@ class Typer:
         match node:
             case ast.Number(value=value, span=span):
                 return q.Constant(value, span)
+            case ast.Text(span=span):
+                message = "a text is not allowed here; it may follow `matches`, or be given to a function of your own"
+                raise Mistake("wrong-kind", message, span)
             case Word():
                 return self.named(node)
             case CellPattern() | BoxPattern():
@@ -139,6 +151,8 @@ class Typer:
                 return self._dots(node)
             case rule_ast.ExpressionList(parts=parts, span=span):
                 return joint([self.cells(part) for part in parts], span)
+            case rule_ast.Excluded(cells=listed, without=left_out, span=span):
+                return without(self.cells(listed), self.cells(left_out), span)
             case rule_ast.Braces(ranges=ranges, span=span):
                 return self._braces(ranges, span)
             case rule_ast.Chain(rest=rest):
@@ -152,6 +166,8 @@ class Typer:
                 return q.Connective(word, tuple(map(self.condition, parts)), span)
             case rule_ast.Membership():
                 return self._membership(node)
+            case rule_ast.Among(part=part, negated=negated, among=among, span=span):
+                return q.CellAmong(self._itself(part, "among"), self.cells(among), negated, span)
             case rule_ast.Property():
                 return self._property(node)
             case rule_ast.Visit():
@@ -225,16 +241,27 @@ class Typer:
         return number
 
     def is_known(self, value: object) -> bool:
-        """Whether a number holds no digit of a cell."""
+        """Whether a number or a condition holds no digit of a cell, as far as its form shows."""
         match value:
             case q.Constant() | q.Coordinate() | q.Length():
                 return True
-            case q.NumberNamed(name=name):
-                return self.names[name].fixed
+            case q.NumberNamed(name=name) | q.ConditionNamed(name=name):
+                return self.names[word_key(name)].fixed
+            case q.NumberCall(definition=definition, values=values):
+                given = (each for each in values if isinstance(each, q.Number | q.Condition))
+                return definition.fixed and all(map(self.is_known, given))
             case q.Calculation(first=first, rest=rest):
                 return self.is_known(first) and all(self.is_known(part) for _, part in rest)
-            case q.Absolute(part=part):
+            case q.Absolute(part=part) | q.Not(part=part):
                 return self.is_known(part)
+            case q.NumberIfThenElse(condition=condition, then=then, otherwise=otherwise):
+                return all(map(self.is_known, (condition, then, otherwise)))
+            case q.Comparison(first=first, rest=rest):
+                return self.is_known(first) and all(self.is_known(part) for _, part in rest)
+            case q.CellAmong():
+                return True
+            case q.Connective(parts=parts):
+                return all(map(self.is_known, parts))
             case q.Aggregate(items=items):
                 return all(isinstance(item, q.IntegerSet) or self.is_known(item) for item in items)
         return False
@@ -253,11 +280,15 @@ class Typer:
         match cells:
             case q.KnownCells(cells=listed) if len(listed) != 1:
                 return f"these are {len(listed)} cells"
-            case q.CellsNamed(name=name) if self.names[name].kind in ("line", "set"):
-                return f"`{name}` is a {self.names[name].kind} of cells"
+            case q.CellsNamed(name=name):
+                kind = self.names[word_key(name)].kind
+                many = {"line": "a line of cells", "set": "a set of cells", "layer": "a layer"}
+                return f"`{name}` is {many[kind]}" if kind in many else ""
+            case q.CellsCall(definition=definition):
+                return definition.several
             case q.Slice(last=last) if last is not None:
                 return "this is a list of cells"
-            case q.JoinedCells() | q.Path():
+            case q.JoinedCells() | q.Path() | q.Without():
                 return "this is a list of cells"
             case q.OnLayer(cells=below):
                 return self.several(below)
@@ -267,7 +298,7 @@ class Typer:
         cells = self.named(node.name)
         if not isinstance(cells, q.Cells):
             raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
-        layer = layer_named(cells)
+        layer = self.layer_meant(cells)
         if layer:
             below = joint(
                 [self._below(part, node.name) for part in node.parts], node.parts[0].span.to(node.parts[-1].span)
@@ -283,6 +314,12 @@ class Typer:
                 raise Mistake("unexpected", "a part has two ends", points[2].span)
             case only:
                 return sliced(cells, self.number(only), None, node.span)
+
+    def layer_meant(self, cells: q.Cells) -> str | q.CellsNamed:
+        """The layer whose cells these are, or a name for one; empty if they are other cells."""
+        if isinstance(cells, q.CellsNamed) and self.names[word_key(cells.name)].kind == "layer":
+            return cells
+        return layer_named(cells)
 
     def _below(self, node: rule_ast.Expression, name: Word) -> q.Cells:
         """Cells in the brackets after the name of a layer."""
@@ -352,7 +389,8 @@ class Typer:
         for _, part in (("", node.first), *node.rest):
             inner = part.inner if isinstance(part, rule_ast.Bracket) else part
             if isinstance(
-                inner, rule_ast.Connective | rule_ast.Membership | rule_ast.Property | rule_ast.PatternTest
+                inner,
+                rule_ast.Connective | rule_ast.Membership | rule_ast.Among | rule_ast.Property | rule_ast.PatternTest,
             ) or (isinstance(inner, rule_ast.Chain) and inner.rest[0][0] in _COMPARATORS):
                 raise Mistake(
                     "wrong-kind",
@@ -376,13 +414,29 @@ class Typer:
         return q.Membership(self.number(node.part), self.many(node.among), node.negated, node.span)
 
     def _property(self, node: rule_ast.Property) -> q.Condition:
-        word = node.word
-        if word.key not in QUALITIES:
-            near = nearest(word.key, QUALITIES)
-            help_ = f"did you mean {near}?" if near else ""
-            message = f"no property is called `{short(word.text)}`: {', '.join(QUALITIES)}"
-            raise Mistake("unknown-word", message, word.span, help=help_)
-        return q.HasQuality(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
+        """`x is prime`, or `x is r1c1`: of two cells, that they are the same one."""
+        match node.other:
+            case Word(key=key) if key in QUALITIES:
+                return q.HasQuality(self.number(node.part), cast(q.Quality, key), node.negated, node.span)
+            case Word() as word if not self.is_name(word.text) and word.key not in self.broken:
+                near = nearest(word.key, (*QUALITIES, *self.names, *self.lets))
+                help_ = f"did you mean {near}?" if near else ""
+                message = f"no property is called `{short(word.text)}`: {', '.join(QUALITIES)}"
+                raise Mistake("unknown-word", message, word.span, help=help_)
+        cells = [self._itself(node.part, "is"), self._itself(node.other, "is")]
+        return q.CellAmong(cells[0], cells[1], node.negated, node.span)
+
+    def _itself(self, node: rule_ast.Expression, word: str) -> q.Cells:
+        """One cell whose identity counts, and not its digit."""
+        value = self.value(node)
+        if not isinstance(value, q.Cells):
+            help_ = "two numbers are compared by `=`" if word == "is" else "a number is `in` others"
+            message = f"`{word}` is about a cell itself, and this is {kind_of(value)}"
+            raise Mistake("wrong-kind", message, node.span, help=help_)
+        if many := self.several(value):
+            help_ = "one of several cells is `among` them: x among r1" if word == "is" else ""
+            raise Mistake("wrong-kind", f"{many}, and one cell is expected", node.span, help=help_)
+        return value
 
     def _visit(self, node: rule_ast.Visit) -> q.Condition:
         """Whether a loop or path visits a cell: its number there is not 0."""
@@ -395,7 +449,7 @@ class Typer:
     def layer(self, word: Word, role: Role, what: str) -> str:
         """The name of the layer that a word means, which must have a role."""
         found = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == role}
-        listed = sorted(name for name, value in self.lets.items() if self._layer_of(value) in found)
+        listed = sorted(layer for value in self.lets.values() if (layer := self._layer_of(value)) in found)
         word_for = {"areas": "areas field of 4", "line": "loop way"}.get(role, "")
         help_ = f"here it is {' or '.join(listed)}" if listed else f"it has a statement of its own: {word_for}"
         if CELL_FORM.fullmatch(word.text):
@@ -419,14 +473,28 @@ class Typer:
         return any(line.name == layer for line in lines)
 
     def _matches(self, node: rule_ast.PatternTest) -> q.Condition:
-        pattern = node.pattern
+        cells, text = self.cells(node.line), self.text(node.pattern, as_pattern=True)
+        if isinstance(text, q.TextNamed):
+            return q.Matches(cells, text, text.name, node.span)
+        assert text.pattern is not None
+        return q.Matches(cells, text.pattern, text.value, node.span)
+
+    def text(self, node: rule_ast.Expression, *, as_pattern: bool = False) -> q.Text:
+        """A quoted text, which may have to be a pattern; or the name of a text."""
+        match node:
+            case ast.Text(value=value, span=span):
+                return q.Quoted(value, self._pattern(node) if as_pattern else None, span)
+            case Word() if (bound := self.names.get(node.key)) is not None and bound.kind == "text":
+                return q.TextNamed(bound.text, node.span)
+        raise Mistake("wrong-kind", "a text in double quotes is expected", node.span)
+
+    def _pattern(self, text: ast.Text) -> Pattern:
         try:
-            read = parse_pattern(pattern.value, self.board.every_digit)
+            return parse_pattern(text.value, self.board.every_digit)
         except BadPattern as bad:
-            at = pattern.span.start + 1 + bad.at
-            place = Span(min(at, pattern.span.end - 1), min(at + 1, pattern.span.end))
+            at = text.span.start + 1 + bad.at
+            place = Span(min(at, text.span.end - 1), min(at + 1, text.span.end))
             raise Mistake(bad.code, str(bad), place, help=bad.help) from None
-        return q.Matches(self.cells(node.line), read, pattern.value, node.span)
 
     def _choice(self, node: rule_ast.Conditional) -> q.Number | q.Condition:
         condition = self.condition(node.condition)

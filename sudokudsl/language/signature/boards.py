@@ -93,7 +93,7 @@ NOT_NAMES = ("digits", "counted", "look", "of", "from", "to", "all", "distinct",
 
 @dataclass(frozen=True, slots=True)
 class NewName:
-    """A name that the statement defines, in lower case."""
+    """A name that the statement defines, as written."""
 
     name: str
     doc: str = ""
@@ -103,7 +103,7 @@ class NewName:
         if not isinstance(here, Word) or here.key in NOT_NAMES:
             raise cursor.mismatch(self.doc or "a name")
         cursor.advance()
-        return here.text.lower()
+        return here.text
 
     def text(self, value: str, values: Mapping[str, Any]) -> str:
         return value
@@ -193,7 +193,7 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class ArrayDeclaration:
-    """`x[1..9]`, or `x` for a single cell: the name of an array, in lower case, and the number of its cells."""
+    """`x[1..9]`, or `x` for a single cell: the name of an array, as written, and the number of its cells."""
 
     name: str
     doc: str = ""
@@ -203,7 +203,7 @@ class ArrayDeclaration:
         match here:
             case Word(text=text) if here.key != "digits":
                 cursor.advance()
-                return text.lower(), 1
+                return text, 1
             case NamedSlice(name=word, first=first, last=last):
                 cursor.advance()
                 many = last if first == 1 else 0
@@ -211,7 +211,7 @@ class ArrayDeclaration:
                     message = f"the cells of an array are numbered from 1 to at most {MAX_EXTRA_CELLS}"
                     usage = f"{word.text}[1..{max(1, min(max(first, last), MAX_EXTRA_CELLS))}]"
                     cursor.scope.sink.error("value-out-of-range", message, here.span, help=f"as in {usage}")
-                return word.text.lower(), max(1, min(many, MAX_EXTRA_CELLS))
+                return word.text, max(1, min(many, MAX_EXTRA_CELLS))
         raise cursor.mismatch(self.doc or "the name of an array, as in `x[1..9]`")
 
     def text(self, value: tuple[str, int], values: Mapping[str, Any]) -> str:

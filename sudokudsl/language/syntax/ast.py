@@ -71,7 +71,7 @@ RESERVED = frozenset(
     (
         *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly", "at", "machine", "draw"),
         *("implies", "iff", "and", "in", "where", "as", "mod", "abs", "min", "max", "product", "count"),
-        *("if", "then", "else", "is", "of", "on", "matches", "digits"),
+        *("if", "then", "else", "is", "of", "on", "matches", "digits", "among", "except"),
     )
 )
 """The words of expressions. Families and names cannot use them."""

@@ -47,7 +47,9 @@ _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
 RULES = BLOCKS | {"require", "let"}
 """The first words of lines that `rules.lark` describes. A `let` with only cells is a plain statement."""
 _LOOPS = ("each", "some", "no")
-_SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
+_SAID = re.compile(
+    r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is|among|except)\b", re.IGNORECASE
+)
 """Matches text that is an expression even if all its words could be names of cells."""
 _ASIDE = ("rules", "draw")  # first words of lines without a condition on digits
 _MORE = re.compile(r"=\s*\S")
@@ -150,7 +152,7 @@ def _tree(name: str, text: str) -> Tree:
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
     """A statement with an expression or a block."""
-    from .rule_parse import MAX_DEPTH, rule_line, takes_block, too_deep  # late: most files have no rule of their own
+    from .rule_parse import MAX_DEPTH, may_take_block, rule_line, takes_block, too_deep  # late: most files have no rule
 
     tree = _parsed("rules", chunk, sink)
     if tree is None:
@@ -160,7 +162,7 @@ def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
         sink.error("too-large", f"expressions are nested at most {MAX_DEPTH} deep", _span(deep, chunk))
         return None
     held = rule_line(tree, chunk)
-    if chunk.block and not takes_block(held):
+    if chunk.block and not may_take_block(held):
         message = "a statement with an expression after `:` takes no indented lines"
         sink.error("unexpected", message, chunk.block[0].span(0, len(chunk.block[0].text)), help=_LEAVE_COLON)
         return None

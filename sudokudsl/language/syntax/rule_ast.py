@@ -59,12 +59,22 @@ class Membership:
 
 
 @dataclass(frozen=True, slots=True)
-class Property:
-    """`part is prime`, `part is not square`."""
+class Among:
+    """`cell among cells`, `cell not among cells`."""
 
     part: Expression
     negated: bool
-    word: Word
+    among: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """`part is prime`, `part is not square`; or `cell is r1c1`. Only typing distinguishes them."""
+
+    part: Expression
+    negated: bool
+    other: Expression
     span: Span
 
 
@@ -83,7 +93,7 @@ class PatternTest:
     """`line matches "1 2*"`."""
 
     line: Expression
-    pattern: Text
+    pattern: Text | Word
     span: Span
 
 
@@ -100,6 +110,15 @@ class ExpressionList:
     """Several expressions separated by blanks: a list of cells, in order."""
 
     parts: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """`all except r1c1 r5c5`: the cells of a list without some."""
+
+    cells: Expression
+    without: Expression
     span: Span
 
 
@@ -208,11 +227,13 @@ Expression = (
     | Unary
     | Braces
     | Membership
+    | Among
     | Property
     | Visit
     | PatternTest
     | DottedRange
     | ExpressionList
+    | Excluded
     | Subscript
     | Bracket
     | Call
@@ -221,6 +242,7 @@ Expression = (
     | NumberAlong
     | Quantified
     | Number
+    | Text
     | Word
     | CellPattern
     | BoxPattern
@@ -267,10 +289,11 @@ class ParameterSyntax:
 
 @dataclass(frozen=True, slots=True)
 class Define:
-    """`define NAME(parameters)` above a block."""
+    """`define NAME(parameters)` above a block, or `define NAME(parameters) = EXPRESSION`."""
 
     name: Word
     parameters: tuple[ParameterSyntax, ...]
+    value: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

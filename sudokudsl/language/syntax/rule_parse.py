@@ -11,6 +11,7 @@ from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
 from .lalr import Node, Token, Tree
 from .layout import Chunk
 from .rule_ast import (
+    Among,
     Argument,
     Braces,
     Bracket,
@@ -23,6 +24,7 @@ from .rule_ast import (
     Define,
     DerivedLayer,
     DottedRange,
+    Excluded,
     Expression,
     ExpressionList,
     Let,
@@ -67,9 +69,15 @@ def rule_line(tree: Tree, chunk: Chunk) -> RuleLine:
 
 def takes_block(rule_line: RuleLine) -> bool:
     """Whether a line of this kind has statements below it."""
-    return isinstance(rule_line, Branch | CardinalityBlock | Define) or (
-        isinstance(rule_line, Repeat) and rule_line.condition is None
-    )
+    match rule_line:
+        case Branch() | CardinalityBlock() | Repeat(condition=None) | Define(value=None):
+            return True
+    return False
+
+
+def may_take_block(rule_line: RuleLine) -> bool:
+    """Whether a line of this kind may have statements below it: also a function, for its `rules`."""
+    return isinstance(rule_line, Define) or takes_block(rule_line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +101,9 @@ class _TreeBuilder:
             case "define", [_, Token() as name, *rest]:
                 parameters = (self.parameter(each) for each in rest if isinstance(each, Tree))
                 return Define(self.word(name), tuple(parameters))
+            case "function", [_, Token() as name, *rest, value]:
+                parameters = (self.parameter(each) for each in rest if isinstance(each, Tree))
+                return Define(self.word(name), tuple(parameters), self.expression(value))
             case "let", [_, Token() as name, value]:
                 return Let(self.word(name), self.expression(value))
             case "layer", [_, Token() as name, *look, _, Token() as variable, value]:
@@ -167,12 +178,14 @@ class _TreeBuilder:
                 return Chain(self.expression(first), rest, span)
             case "membership", [part, *middle, among]:
                 return Membership(self.expression(part), len(middle) == 2, self.expression(among), span)
-            case "property", [part, *middle, Token() as word]:
-                return Property(self.expression(part), bool(middle), self.word(word), span)
+            case "among", [part, *middle, among]:
+                return Among(self.expression(part), len(middle) == 2, self.expression(among), span)
+            case "property", [part, *middle, other]:
+                return Property(self.expression(part), bool(middle), self.expression(other), span)
             case "visit", [part, *middle, Token() as word]:
                 return Visit(self.expression(part), bool(middle), self.word(word), span)
             case "matches", [line, Token() as text]:
-                return PatternTest(self.expression(line), Text(unquoted(text.value), self.of(text)), span)
+                return PatternTest(self.expression(line), cast("Text | Word", self.token(text)), span)
             case "position", [_, value, _, line]:
                 return PositionOf(self.expression(value), self.expression(line), span)
             case "along", [_, line]:
@@ -181,6 +194,8 @@ class _TreeBuilder:
                 return DottedRange(tuple(map(self.expression, children)), span)
             case "list", _:
                 return ExpressionList(tuple(map(self.expression, children)), span)
+            case "excluded", [listed, _, without]:
+                return Excluded(self.expression(listed), self.expression(without), span)
             case "bracket", [_, inner, _]:
                 return Bracket(self.expression(inner), span)
             case "choice", [_, condition, _, then, _, otherwise]:
@@ -229,6 +244,8 @@ class _TreeBuilder:
                 return CellPattern(*cell_intervals(token.value), span)
             case "BOXES":
                 return BoxPattern(intervals(token.value[1:]) or (), span)
+            case "TEXT":
+                return Text(unquoted(token.value), span)
         return Word(token.value, span)
 
     def word(self, token: Token) -> Word:

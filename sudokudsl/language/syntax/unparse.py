@@ -1,11 +1,12 @@
-"""Canonical text of expressions: words in lower case, one blank around signs, and the setter's brackets."""
+"""Canonical text of expressions: one blank around signs, and the setter's brackets. Words are spelled as they are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .ast import BoxPattern, CellPattern, Interval, Number, Word
+from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
 from .rule_ast import (
+    Among,
     Argument,
     Braces,
     Bracket,
@@ -18,6 +19,7 @@ from .rule_ast import (
     Define,
     DerivedLayer,
     DottedRange,
+    Excluded,
     Expression,
     ExpressionList,
     Let,
@@ -67,27 +69,26 @@ def line(word: Word, rule_line: RuleLine) -> str:
             return word.key
         case CardinalityBlock(bound, number):
             return f"{bound} {expression(number)} of"
-        case Define(name, ()):
-            return f"define {name.text.lower()}"
-        case Define(name, parameters):
-            return f"define {name.text.lower()}({', '.join(map(_parameter, parameters))})"
+        case Define(name, parameters, value):
+            listed = f"({', '.join(map(_parameter, parameters))})" if parameters else ""
+            return f"define {name.text}{listed}" + ("" if value is None else f" = {expression(value)}")
         case Let(name, value):
-            return f"let {name.text.lower()} = {expression(value)}"
+            return f"let {name.text} = {expression(value)}"
         case DerivedLayer(name, look, variable, value):
-            shown = "" if look is None else f" look {look.text.lower()}"
-            return f"layer {name.text.lower()}{shown} as {variable.text.lower()}: {expression(value)}"
+            shown = "" if look is None else f" look {look.text}"
+            return f"layer {name.text}{shown} as {variable.text}: {expression(value)}"
 
 
 def _parameter(parameter: ParameterSyntax) -> str:
-    text = parameter.name.text.lower()
+    text = parameter.name.text
     if parameter.kind is not None:
-        text += f": {parameter.kind.text.lower()}"
+        text += f": {parameter.kind.text}"
     return text if parameter.default is None else f"{text} = {expression(parameter.default)}"
 
 
 def heading(head: QuantifierHead) -> str:
     """The text of a head, such as `each run of 3 in line as a, b, c`."""
-    words = [head.quantifier, *(word.text.lower() for word in head.words)]
+    words = [head.quantifier, *(word.text for word in head.words)]
     if head.size is not None:
         words.append(f"{head.size[0]}x{head.size[1]}")
     if head.leap is not None:
@@ -99,7 +100,7 @@ def heading(head: QuantifierHead) -> str:
     if head.early is not None:
         words.append(f"where {expression(head.early)}")
     if head.names:
-        words.append("as " + ", ".join(name.text.lower() for name in head.names))
+        words.append("as " + ", ".join(name.text for name in head.names))
     if head.late is not None:
         words.append(f"where {expression(head.late)}")
     return " ".join(words)
@@ -110,8 +111,10 @@ def expression(node: Expression) -> str:
     match node:
         case Number(value=value):
             return str(value)
+        case Text(value=value):
+            return quoted(value)
         case Word(text=text):
-            return text.lower()
+            return text
         case CellPattern() | BoxPattern():
             return cells(node)
         case Bracket(inner=inner):
@@ -128,20 +131,24 @@ def expression(node: Expression) -> str:
             return "{" + ", ".join(str(low) if low == high else f"{low}..{high}" for low, high in ranges) + "}"
         case Membership(part=part, negated=negated, among=among):
             return f"{expression(part)} {'not ' * negated}in {expression(among)}"
-        case Property(part=part, negated=negated, word=word):
-            return f"{expression(part)} is {'not ' * negated}{word.text.lower()}"
+        case Among(part=part, negated=negated, among=among):
+            return f"{expression(part)} {'not ' * negated}among {expression(among)}"
+        case Property(part=part, negated=negated, other=other):
+            return f"{expression(part)} is {'not ' * negated}{expression(other)}"
         case Visit(part=part, negated=negated, line=line_):
-            return f"{expression(part)} {'not ' * negated}on {line_.text.lower()}"
+            return f"{expression(part)} {'not ' * negated}on {line_.text}"
         case PatternTest(line=cells_, pattern=pattern):
-            return f"{expression(cells_)} matches {quoted(pattern.value)}"
+            return f"{expression(cells_)} matches {expression(pattern)}"
         case DottedRange(points=points):
             return "..".join(map(expression, points))
         case ExpressionList(parts=parts):
             return " ".join(map(expression, parts))
+        case Excluded(cells=listed, without=without):
+            return f"{expression(listed)} except {expression(without)}"
         case Subscript(name=name, parts=parts):
-            return f"{name.text.lower()}[{' '.join(map(expression, parts))}]"
+            return f"{name.text}[{' '.join(map(expression, parts))}]"
         case Call(word=word, args=args):
-            return f"{word.text.lower()}({', '.join(map(_argument, args))})"
+            return f"{word.text}({', '.join(map(_argument, args))})"
         case Conditional(condition=condition, then=then, otherwise=otherwise):
             return f"if {expression(condition)} then {expression(then)} else {expression(otherwise)}"
         case PositionOf(value=value, line=cells_):
