@@ -116,7 +116,7 @@ class _Quantifier:
             help_ = f"`{head.quantifier} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
         if self.noun == _STEP:
             help_ = f"`{head.quantifier} step of way as a, b`, where way is the name of a loop or a path"
-        elif self.noun in ("area", "areas") or word.key in _divisions(self.typer.board):
+        elif self.noun in ("area", "areas") or word.key in map(word_key, _divisions(self.typer.board)):
             help_ = "cells of one area: each pair in all as a, b: field[a] = field[b] implies a != b"
         elif head.place is None and not head.names:
             help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
