@@ -70,7 +70,7 @@ def line(word: Word, rule_line: RuleLine) -> str:
         case CardinalityBlock(bound, number):
             return f"{bound} {expression(number)} of"
         case Define(name, parameters, value):
-            listed = f"({', '.join(map(_parameter, parameters))})" if parameters else ""
+            listed = f"({', '.join(map(_parameter, parameters))})" if parameters or value is not None else ""
             return f"define {name.text}{listed}" + ("" if value is None else f" = {expression(value)}")
         case Let(name, value):
             return f"let {name.text} = {expression(value)}"
