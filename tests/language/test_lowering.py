@@ -127,7 +127,7 @@ def test_the_board_may_be_stated_anywhere():
     ],
 )
 def test_cells(text, expected):
-    assert last(f"sudoku 4x4\nlet a = r4c1..r4c3\neven {text}").cells == cells(*expected)
+    assert last(f"sudoku 4x4\nlet a = r4c1..r4c3\nodd a\neven {text}").cells == cells(*expected)
 
 
 def test_all_is_every_cell_in_reading_order():
@@ -422,7 +422,7 @@ ARRANGED = [
     ("xv r1c1 r1c2 = X", "xv X r1c1 r1c2"),
     ("little-killer 17 r1c3 down-right", "little-killer r1c3 down-right = 17"),
     ("given 3 r1c1", "given r1c1 = 3"),
-    ("between r1c1 r1c2 = r1c4", "between r1c1 r1c2 r1c4"),
+    ("between r1c1 r1c2 = r1c3", "between r1c1..r1c3"),
 ]
 
 
