@@ -93,10 +93,4 @@ PlanarityTable::Changes PlanarityTable::changes(const Scratch& scratch, std::siz
   return found;
 }
 
-WakeConditions PlanarityTable::wake_conditions(int, const Slots&) const {
-  const bool single =
-      std::all_of(pieces.begin(), pieces.end(), [](Word digits) { return (digits & (digits - 1)) == 0; });
-  return WakeConditions(1, single ? WakeCondition{~Word{0}, 1, 1} : WakeCondition{});
-}
-
 }  // namespace sudokudsl

@@ -39,8 +39,8 @@ struct PlanarityTable {
   static std::optional<PlanarityTable> build(const std::vector<const Connected*>& connected, const Slots& slots);
   const std::vector<int>& slots() const { return places; }
 
-  // If each piece has one digit, the propagator is woken only when a slot has one digit left.
-  WakeConditions wake_conditions(int slot, const Slots& slots) const;
+  // Any removal may open a hole, and with it a face.
+  WakeConditions wake_conditions(int, const Slots&) const { return WakeConditions(1); }
 
   template <class Store>
   bool propagate(Store& store) const {
