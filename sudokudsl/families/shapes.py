@@ -21,7 +21,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
-from operator import lt
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
@@ -95,7 +94,6 @@ class ShapedAreas:
         covering: dict[Cell, list[tuple[AuxiliarySlot, int]]] = {cell: [] for cell in self.cells}
         joined: dict[tuple[Cell, Cell], list[tuple[AuxiliarySlot, int]]] = {}
         joined = {pair: [] for pair in adjacent_pairs(self.cells)}
-        last: dict[tuple[frozenset[Cell], ...], AuxiliarySlot] = {}
         for at, shape in enumerate(self.shapes):
             spots = _spots(shape, self.cells)
             slot = out.auxiliary(f"place of shape {at} of {self.name} for {out.owner}", range(len(spots)))
@@ -105,9 +103,6 @@ class ShapedAreas:
                 for pair, together in joined.items():
                     if spot.issuperset(pair):
                         together.append((slot, number))
-            if spots in last:  # equal shapes are listed in the order of their places
-                out.pairs(last[spots], slot, lt)
-            last[spots] = slot
         for placements in covering.values():
             out.exactly(1, placements)
         for (one, other), placements in joined.items():

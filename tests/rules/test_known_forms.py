@@ -32,11 +32,14 @@ RULES = {
 
 
 def text(puzzle, monkeypatch, *, forget):
-    """The cover problem of a puzzle; with `forget`, nothing is remembered."""
+    """The cover problem of a puzzle, the words of each line sorted; with `forget`, nothing is remembered.
+
+    The order of the terms of a sum may differ, because a part that was met before has an earlier number.
+    """
     with monkeypatch.context() as patch:
         if forget:
             patch.setattr(KnownForms, "find", lambda known, key, condition: ())
-        return sudokudsl.compile_cover(puzzle).text()
+        return [sorted(line.split()) for line in sudokudsl.compile_cover(puzzle).text().splitlines()]
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
