@@ -398,8 +398,19 @@ def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, r
     return Generator(puzzle, Request(**request), seed, seconds)
 
 
-def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
-    """Draws the puzzle as text for the terminal or as SVG, with the digits of a grid in the open cells, if given."""
+def draw(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    to: Literal["terminal", "svg"] = "terminal",
+    coordinates: bool = False,
+    legend: bool = False,
+) -> str:
+    """Draws the puzzle as text for the terminal or as SVG, with the digits of a grid in the open cells, if given.
+
+    `coordinates` numbers the rows and columns. `legend` adds a sentence about each kind of mark to an SVG; a drawing
+    for the terminal always has them.
+    """
     from .model.grid import Grid
 
     _check_puzzle(puzzle)
@@ -412,10 +423,10 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "s
     if to == "svg":
         from .drawing.svg import svg
 
-        return svg(puzzle, grid)
+        return svg(puzzle, grid, coordinates=coordinates, legend=legend)
     from .drawing.terminal import terminal
 
-    return terminal(puzzle, grid)
+    return terminal(puzzle, grid, coordinates=coordinates)
 
 
 def _picture(puzzle: Puzzle) -> str:

@@ -39,6 +39,10 @@ class Explanation:
     objectives: dict[str, int]
     variables: int
     clauses: int
+    rules: str = ""
+    """The rules as the file states them."""
+    note: str = ""
+    """The reason why there are no sizes; empty if there are."""
 
     def facts(self) -> dict[str, Any]:
         """The explanation as plain data."""
@@ -46,12 +50,18 @@ class Explanation:
 
     def __str__(self) -> str:
         lines = [self.board]
+        if self.rules:
+            lines.append(f"rules: {' '.join(self.rules.split())}")
         for entry in self.statements:
             lines.append(f"line {entry.line}, {entry.word}: {entry.sentence}")
+            if self.note:
+                continue
             kinds = f" ({entry.kinds})" if entry.kinds else ""
             encodings = f" ({entry.encodings})" if entry.encodings else ""
             clauses = f"{_many(entry.clauses, 'clause')}{encodings}"
             lines.append(f"    {_many(entry.objectives, 'objective')}{kinds}, {clauses}")
+        if self.note:
+            return "\n".join([*lines, f"no sizes: {self.note}"])
         kinds = ", ".join(f"{number} {kind}" for kind, number in self.objectives.items())
         lines.append(f"exact cover: {self.slots} slots; {sum(self.objectives.values())} objectives ({kinds})")
         lines.append(f"SAT: {self.variables} variables, {self.clauses} clauses")
@@ -79,8 +89,25 @@ def explain(puzzle: Puzzle) -> Explanation:
     )
     kinds = Counter(type(objective).__name__.lower() for objective in problem.objectives)
     return Explanation(
-        _board(puzzle), statements, len(problem.names), dict(sorted(kinds.items())), cnf.variables, len(cnf.clauses)
+        _board(puzzle),
+        statements,
+        len(problem.names),
+        dict(sorted(kinds.items())),
+        cnf.variables,
+        len(cnf.clauses),
+        puzzle.rules,
     )
+
+
+def sentences(puzzle: Puzzle, note: str) -> Explanation:
+    """An explanation without sizes, for a puzzle that is too large to compile; `note` is the reason."""
+    statements = tuple(
+        Explained(
+            puzzle.text.place(stated.span.start)[0], stated.word, stated.constraint.explain(puzzle.board), 0, 0, "", ""
+        )
+        for stated in puzzle.stated
+    )
+    return Explanation(_board(puzzle), statements, 0, {}, 0, 0, puzzle.rules, note)
 
 
 def _many(number: int, noun: str) -> str:

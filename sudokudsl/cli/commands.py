@@ -11,7 +11,7 @@ import click
 
 from ..model.budget import within
 from ..model.grid import Grid, placed_rows
-from ..model.puzzle import Puzzle
+from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Outcome, Solver, Stop
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
 from .documents import save
@@ -273,15 +273,22 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
 
     \b
     sudokudsl explain puzzle.sdk
+
+    Exit status 4 if the puzzle is too large to compile; then the sizes are missing.
     """
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         from ..explanation import explain as explain_
+        from ..explanation import sentences
 
-        explanation = within(budget(), lambda: explain_(job.whole() or puzzle))
+        status = Status.AS_EXPECTED
+        try:
+            explanation = within(budget(), lambda: explain_(job.whole() or puzzle))
+        except Unanswerable as error:
+            explanation, status = sentences(job.whole() or puzzle, str(error)), Status.INCONCLUSIVE
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
         text = str(explanation)
-        return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", partial(str, text))
+        return Result(job.name, status, facts, f"{job.name}:\n{text}", partial(str, text))
 
     return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
 
@@ -329,7 +336,6 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
         return problem.text()
     from ..cover.dlx import dlx_text
     from ..cover.limits import TableTooLarge
-    from ..model.puzzle import Unanswerable
 
     try:
         return dlx_text(problem)
@@ -353,6 +359,8 @@ OTHER_PICTURES = {
     help="The kind of drawing. [default: svg for a file *.svg, otherwise terminal]",
 )
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw the solution, too.")
+@click.option("--coordinates", is_flag=True, help="Number the rows and columns, as in r1 and c1.")
+@click.option("--legend", is_flag=True, help="Describe each kind of mark; a terminal always shows this.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @TIME
 @MEMORY
@@ -363,6 +371,8 @@ def draw(
     givens_file: str | None,
     to: str | None,
     solution: bool,
+    coordinates: bool,
+    legend: bool,
     output: str,
     seconds: float | None,
     as_json: bool,
@@ -390,7 +400,8 @@ def draw(
             outcome = solver_of("engine", None)(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
             grid = next(iter(outcome.grids), None)
             status = _search_status(outcome, found=grid is not None)
-        text = within(budget(), lambda: _picture(job.whole() or puzzle, grid, kind, coloured=output == "-"))
+        make = partial(_picture, job.whole() or puzzle, grid, kind, coordinates=coordinates, legend=legend)
+        text = within(budget(), lambda: make(coloured=output == "-"))
         if output != "-":
             save(output, text)
         facts = {"file": job.name, "to": kind, "solved": grid is not None}
@@ -407,12 +418,12 @@ def draw(
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 
 
-def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool) -> str:
+def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool, coordinates: bool, legend: bool) -> str:
     from ..api import draw as draw_
 
     if to == "terminal" and coloured:
-        return drawing(puzzle, grid)
-    return draw_(puzzle, grid, to="svg" if to == "svg" else "terminal")
+        return drawing(puzzle, grid, coordinates=coordinates)
+    return draw_(puzzle, grid, to="svg" if to == "svg" else "terminal", coordinates=coordinates, legend=legend)
 
 
 @click.command("format")

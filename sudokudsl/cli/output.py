@@ -33,12 +33,14 @@ def wants_ascii() -> bool:
     return False
 
 
-def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
+def drawing(puzzle: Puzzle, grid: Grid | None = None, *, coordinates: bool = False) -> str:
     """The drawing of a puzzle for standard output, with the digits of a grid, if given."""
     from ..drawing.terminal import terminal
 
     width = shutil.get_terminal_size((100, 24)).columns
-    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
+    return terminal(
+        puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width, coordinates=coordinates
+    )
 
 
 class ProgressLine:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from textwrap import wrap
 
@@ -65,6 +66,9 @@ _GROUND: Mapping[Style, str] = {
     "orange": "48;5;223",
     "red": "48;5;217",
     "yellow": "48;5;229",
+    "teal": "48;5;158",
+    "pink": "48;5;218",
+    "brown": "48;5;180",
 }
 """Backgrounds in the 256-colour palette; black and white have none."""
 _ON_GROUND = {_BOLD: "1;38;5;16", _DIM: "38;5;239", _ANSWER: "38;5;20"}
@@ -79,19 +83,24 @@ def terminal(
     width: int | None = None,
     ascii: bool = False,
     title: bool = True,
+    coordinates: bool = False,
 ) -> str:
     """The puzzle as lines of text. A `grid` is drawn beside it, or below it if both exceed `width` columns.
 
-    `colour` adds ANSI colours, `ascii` restricts the text to ASCII, `title=False` leaves out title and author. Every
-    line ends with a newline. Only the lines of a board that is too wide exceed `width`.
+    `coordinates` numbers rows and columns, such as r1 and c1. `colour` adds ANSI colours, `ascii` restricts the text to
+    ASCII, `title=False` leaves out title, author and rules. Every line ends with a newline. Only the lines of a board
+    that is too wide exceed `width`.
     """
     legend = _legend(puzzle)
-    pictures = [_picture(puzzle, legend, None, tags=True, colour=colour, ascii=ascii)]
+    draw = partial(_picture, puzzle, colour=colour, ascii=ascii, coordinates=coordinates)
+    pictures = [draw(legend, None, tags=True)]
     if width is not None and pictures[0].width > width:
-        pictures = [_picture(puzzle, legend, None, tags=False, colour=colour, ascii=ascii)]
+        pictures = [draw(legend, None, tags=False)]
     if grid is not None:
-        pictures.append(_picture(puzzle, (), grid, tags=False, colour=colour, ascii=ascii))
+        pictures.append(draw((), grid, tags=False))
     lines = _heading(puzzle, width, colour=colour, ascii=ascii) if title else []
+    if title and puzzle.rules:
+        lines += [*wrap(_plain(puzzle.rules, ascii=ascii), width or 100), ""]
     if width is None or sum(picture.width for picture in pictures) + _GAP * (len(pictures) - 1) <= width:
         lines += _beside(pictures)
     else:
@@ -306,7 +315,14 @@ class _Canvas:
 
 
 def _picture(
-    puzzle: Puzzle, legend: Sequence[_Entry], grid: Grid | None, *, tags: bool, colour: bool, ascii: bool
+    puzzle: Puzzle,
+    legend: Sequence[_Entry],
+    grid: Grid | None,
+    *,
+    tags: bool,
+    colour: bool,
+    ascii: bool,
+    coordinates: bool,
 ) -> _Canvas:
     """The board with the marks of the legend's statements; without any, only the digits."""
     board = puzzle.board
@@ -329,6 +345,8 @@ def _picture(
     left, right = left + (left > 0), right + (right > 0)
     names = (name for name, cells in board.arrays.items() if cells[0].column == 1)
     left = max(left, _depth(names) + 1) if board.arrays else left
+    if coordinates:
+        left, above = left + len(f"r{board.rows} "), above + 1
     step = cell_width + 1
     foot = above + 2 * board.rows + 1 + below  # below the board and its clues: the extra cells
     shown = (*board.cells, *(cell for cells in board.arrays.values() for cell in cells))
@@ -363,6 +381,11 @@ def _picture(
         if column % 2:
             x += 1 + (cell_width - len(text)) // 2
         canvas.put(y, x, text, _BOLD if colour else "")
+    for row in range(1, board.rows + 1) if coordinates else ():
+        canvas.put(above + 2 * row - 1, 0, f"r{row}", _DIM if colour else "")
+    for column in range(1, board.columns + 1) if coordinates else ():
+        text = f"c{column}"[: step - 1]
+        canvas.put(0, left + step * (column - 1) + 1 + (cell_width - len(text)) // 2, text, _DIM if colour else "")
     for spot, texts in outside.items():
         _put_outside(canvas, board, spot, texts, left, step)
     return canvas

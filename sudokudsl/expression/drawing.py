@@ -76,7 +76,7 @@ def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str)
         by_kind = tuple(_by_kind(definition, values))
         return by_kind or (Caption(definition.doc or definition.word),)
     inside = tuple(shape for part in _unconditional(ground) for shape in part.draw(board))
-    return inside or (Caption(sentence),)
+    return inside or (Caption(sentence, literal=True),)
 
 
 def _values(call: q.Call) -> Mapping[str, object]:

@@ -84,7 +84,7 @@ class Lockout:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         ends = (self.cells[:1], self.cells[-1:])
-        return (Line(self.cells, "blue"), *(Disc(end, "blue") for end in ends))
+        return (Line(self.cells, "blue"), *(Disc(end, "blue", pointed=True) for end in ends))
 
     def explain(self, board: Board) -> str:
         apart = f"{self.cells[0]} and {self.cells[-1]} differ by at least {self.difference}"

@@ -69,7 +69,7 @@ class ModularLine:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         mark = () if self.divisor == 3 else (CellText(self.cells[0], str(self.divisor)),)
-        return (Line(self.cells, "blue"), *mark)
+        return (Line(self.cells, "teal"), *mark)
 
     def explain(self, board: Board) -> str:
         window = "all" if len(self.cells) <= self.divisor else f"any {self.divisor} consecutive"

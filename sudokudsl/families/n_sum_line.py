@@ -173,7 +173,7 @@ class NSumLine:
             out.either(*(sums_along(loop[start:] + loop[:start]) for start in range(len(loop))))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Line(self.cells, "blue"), CellText(self.cells[0], str(self.total)))
+        return (Line(self.cells, "brown"), CellText(self.cells[0], str(self.total)))
 
     def explain(self, board: Board) -> str:
         pieces = "pieces of one or more consecutive cells"

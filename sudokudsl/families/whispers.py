@@ -20,7 +20,7 @@ from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import Clue, Layout, lines
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import Board, Cell
-from ..model.shapes import Line, Shape
+from ..model.shapes import CellText, Line, Shape
 
 if TYPE_CHECKING:
     from random import Random
@@ -55,7 +55,8 @@ class Whispers:
             out.pairs(one, other, lambda a, b: max(a, b) >= min(a, b) + self.difference)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Line(self.cells, "green"),)
+        mark = () if self.difference == 5 else (CellText(self.cells[0], str(self.difference)),)
+        return (Line(self.cells, "green"), *mark)
 
     def explain(self, board: Board) -> str:
         return f"consecutive digits along {cells_text(self.cells)} differ by at least {self.difference}"

@@ -66,7 +66,7 @@ class Zipper:
             out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in pair)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Line(self.cells, "purple"),)
+        return (Line(self.cells, "pink"),)
 
     def explain(self, board: Board) -> str:
         half, odd = divmod(len(self.cells), 2)

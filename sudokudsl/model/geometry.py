@@ -342,14 +342,18 @@ class Board:
     def arrays(self) -> Mapping[str, tuple[ExtraCell, ...]]:
         """The extra cells of each array, in order, by name; those of layers are in `layers`.
 
-        In pictures they are in lines below the board. An array continues the line of the one before it if there is
-        room, and if its name fits into the column between them.
+        In pictures they are in lines below the board. An array that fills several rows of the board has the same rows.
+        An array continues the line of the one before it if there is room, and if its name fits into the column between
+        them.
         """
         found = {}
-        row, column, width = self.rows + 2, 1, max(self.columns, PICTURE_COLUMNS)
+        row, column = self.rows + 2, 1
         for extra in self.extras:
             if isinstance(extra, Layer):
                 continue
+            width = max(self.columns, PICTURE_COLUMNS)
+            if extra.size > PICTURE_COLUMNS and extra.size % self.columns == 0 and self.columns > 1:
+                width = self.columns
             if column > 1 and (len(extra.name) > 2 or column + extra.size - 1 > width):
                 row, column = row + 1, 1
             places = [divmod(column - 1 + at, width) for at in range(extra.size)]

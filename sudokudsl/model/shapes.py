@@ -13,7 +13,7 @@ from typing import Literal
 
 from .geometry import Board, Cell, Side
 
-Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "white", "yellow"]
+Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "white", "yellow", "teal", "pink", "brown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle around the centre of a cell, or a pill around several. Only the rim is drawn unless it is `filled`."""
+    """A circle around the centre of a cell, or a pill around several. Only the rim is drawn unless it is `filled`.
+
+    If `pointed`, it is a diamond around the centre of the first cell.
+    """
 
     cells: tuple[Cell, ...]
     style: Style = "grey"
     filled: bool = True
+    pointed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The border of a set of cells, drawn just inside; `dashed` for cages. The first cell has `label` in a corner."""
+    """The border of a set of cells, drawn just inside; `dashed` for cages. The top left cell has the `label`."""
 
     cells: tuple[Cell, ...]
     style: Style = "black"
@@ -119,9 +123,13 @@ class GivenDigit:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A rule for the whole board, written under the picture."""
+    """A rule for the whole board, written under the picture.
+
+    With `literal` it describes an expression of the file. It is left out if the file states its rules in words.
+    """
 
     text: str
+    literal: bool = False
 
 
 Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | GivenDigit | Caption

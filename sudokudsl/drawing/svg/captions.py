@@ -47,6 +47,12 @@ def paragraphs(notes: Sequence[str], width: float) -> list[TextLine]:
     return lines
 
 
+def plain_lines(text: str, width: float) -> list[TextLine]:
+    """A text as lines of at most `width`, without a bullet."""
+    size = CELL * 0.26
+    return [TextLine(line, "note", size) for line in wrapped(clip(text, 2000), width / size)]
+
+
 def wrapped(text: str, width: float) -> list[str]:
     """Text cut into lines of at most `width` font sizes, at blanks where possible; empty for blank text."""
     lines: list[str] = []

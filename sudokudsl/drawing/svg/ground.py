@@ -41,6 +41,11 @@ def lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
             case Line(thin=False):
                 yield f'<path class="edge" stroke="#fff" d="{trail(map(centre, shape.cells))}"/>'
                 yield from _line(shape, "line", SOFT[shape.style], CELL * 0.3)
+            case Disc(pointed=True):
+                x, y = centre(shape.cells[0])
+                half = CELL * 0.42
+                points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
+                yield f'<path fill="{SOFT[shape.style]}" d="{trail(points)}z"/>'
             case Disc(filled=True):
                 width = decimal(CELL * 0.74)
                 yield (

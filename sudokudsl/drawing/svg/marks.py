@@ -36,7 +36,7 @@ def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
     for shape in shapes:
         match shape:
             case Outline(label=str(label)) if label and shape.cells:
-                corners[shape.cells[0]].append((label, shape.style))
+                corners[min(shape.cells, key=lambda cell: (cell.row, cell.column))].append((label, shape.style))
             case CellText(corner=True):
                 corners[shape.cell].append((shape.text, shape.style))
             case CellText():

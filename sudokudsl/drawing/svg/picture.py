@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from ...model.geometry import Cell, LayerCell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ...model.shapes import Caption, Shape, given_texts, settled
+from ...model.shapes import Caption, GivenDigit, Shape, given_texts, settled
 from ..layers import layer_shapes, on_board
 from .apart import Apart
 from .beside import Beside
-from .captions import heading, paragraphs, placed_texts
+from .captions import heading, paragraphs, placed_texts, plain_lines
 from .coordinates import MARGIN, numbers_beside
 from .elements import CELL, Frame, clip, decimal, escape
 from .ground import grid_lines, lines, outlines, rims, shades
@@ -35,15 +35,17 @@ def svg(
     *,
     title: bool = True,
     coordinates: bool = False,
+    legend: bool = False,
     below: Sequence[str] = (),
     above: Sequence[str] = (),
 ) -> str:
     """The picture of a puzzle, with the digits of `grid` in the cells without a given.
 
     `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
-    and author over it. `coordinates` adds row numbers at the left and column numbers at the top, such as r1 and c1, and
-    at the right a board without digits for each layer. The result is one XML element without a declaration, so it fits
-    into a page as well as into a file of its own.
+    and author over it, and the rules of the file under it. `coordinates` adds row numbers at the left and column
+    numbers at the top, such as r1 and c1, and at the right a board without digits for each layer. `legend` adds a
+    sentence about each kind of mark. The result is one XML element without a declaration, so it fits into a page as
+    well as into a file of its own.
     """
     board = puzzle.board
     drawn, outside, beside = _laid_out(puzzle)
@@ -66,7 +68,7 @@ def svg(
         *border_marks(shapes),
         *outside.draw(),
     ]
-    notes = [shape.text for shape in shapes if isinstance(shape, Caption)]
+    notes = list(_notes(puzzle, drawn, whole=title))
     frame = beside.around(outside.frame())
     if coordinates:
         apart = Apart(board, frame.right)
@@ -74,6 +76,8 @@ def svg(
         frame = apart.around(frame)
         body += numbers_beside(board, frame)
         frame = Frame(frame.left - MARGIN, frame.top - MARGIN, frame.right, frame.bottom)
+    if legend:
+        notes += _legend(puzzle, drawn)
     texts, frame = _with_texts(puzzle if title else None, notes, frame)
     return _document(puzzle, grid, frame, [*body, *above, *texts])
 
@@ -110,13 +114,37 @@ def room(puzzle: Puzzle) -> Room:
     return Room(places, headed)
 
 
+def _notes(puzzle: Puzzle, drawn: _Drawn, *, whole: bool) -> Iterator[str]:
+    """The texts under a picture: rules for the whole board, and those of the definitions that it uses.
+
+    With `whole` the rules of the file are there, too, and replace descriptions of its expressions.
+    """
+    documented = {each.word: each.doc for each in puzzle.definitions if "{" not in each.doc}
+    for word, shapes in drawn:
+        captions = [shape for shape in shapes if isinstance(shape, Caption)]
+        yield from (each.text for each in captions if not (whole and puzzle.rules and each.literal))
+        if not captions and documented.get(word):
+            yield documented[word]
+
+
+def _legend(puzzle: Puzzle, drawn: _Drawn) -> list[str]:
+    """A sentence about the first statement of each word that has marks in the picture, and the number of others."""
+    about: dict[str, list[str]] = {}
+    for stated, (word, shapes) in zip(puzzle.stated, drawn, strict=True):
+        if any(not isinstance(shape, GivenDigit | Caption) for shape in shapes):
+            about.setdefault(word, []).append(stated.constraint.explain(puzzle.board))
+    more = {word: f" (and {len(texts) - 1} more)" if len(texts) > 1 else "" for word, texts in about.items()}
+    return [f"{word}: {texts[0]}{more[word]}" for word, texts in about.items()]
+
+
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:
-    """Title, author and notes as elements, and the frame enlarged to include them."""
+    """Title, author, rules and notes as elements, and the frame enlarged to include them."""
     room = max(frame.width, 5 * CELL)
     width = room - CELL / 4
     over = [] if titled is None else heading(titled, width)
+    rules = [] if titled is None else plain_lines(titled.rules, width)
     middle = (frame.left + frame.right) / 2
-    texts, top, bottom = placed_texts(over, paragraphs(notes, width), middle, width, frame.top, frame.bottom)
+    texts, top, bottom = placed_texts(over, [*rules, *paragraphs(notes, width)], middle, width, frame.top, frame.bottom)
     wider = (room - frame.width) / 2 if texts else 0
     return texts, Frame(frame.left - wider, top, frame.right + wider, bottom)
 

@@ -16,6 +16,9 @@ SOFT: Mapping[Style, str] = {
     "black": "#5a5a5a",
     "white": "#ffffff",
     "yellow": "#f4e07c",
+    "teal": "#86d3cf",
+    "pink": "#f7b3d2",
+    "brown": "#d3b08c",
 }
 """Fills, below the digits."""
 
@@ -29,6 +32,9 @@ STRONG: Mapping[Style, str] = {
     "black": "#111111",
     "white": "#ffffff",
     "yellow": "#b89a10",
+    "teal": "#1f8f88",
+    "pink": "#cc3d86",
+    "brown": "#8a5a2b",
 }
 """Thin lines, rims and texts."""
 

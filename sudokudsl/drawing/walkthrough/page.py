@@ -28,6 +28,7 @@ def page(solve: Solve) -> str:
     puzzle = solve.puzzle
     space = room(puzzle)
     title, ending = escape(page_title(puzzle)), escape(summary(solve)).replace("\n", "<br>")
+    rules = f"<p>{escape(puzzle.rules)}</p>" if puzzle.rules else ""
     picture = svg(puzzle, title=False, coordinates=True, below=_areas(puzzle, space), above=list(_cells(puzzle, space)))
     items = "\n".join(
         f'<li><b class="technique">{escape(step.technique)}</b> {escape(step.sentence)}</li>' for step in solve.steps
@@ -45,7 +46,7 @@ def page(solve: Solve) -> str:
 </style>
 </head>
 <body>
-<header><h1>{title}</h1>{author}</header>
+<header><h1>{title}</h1>{author}{rules}</header>
 <main>
 <div id="board">
 {picture}</div>
