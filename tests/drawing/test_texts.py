@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 import sudokudsl
 from sudokudsl.cli.main import sudokudsl as sudokudsl_command
+from sudokudsl.drawing.svg import svg
 from sudokudsl.model.puzzle import Unanswerable
 
 RULES = "Digits along lines rise."
@@ -99,3 +100,10 @@ def test_a_puzzle_that_is_too_large_to_compile_is_explained(tmp_path, monkeypatc
     assert done.return_value == 4
     assert "line 4, thermometer: " in done.output
     assert "no sizes: this is too large" in done.output
+
+
+def test_numbers_of_rows_alone_add_no_board_for_a_layer():
+    text = "sudoku 4x4\nlayer shade digits 0-1\n"
+    assert "shade" not in svg_texts(text, coordinates=True)
+    puzzle = sudokudsl.loads(text)
+    assert ">shade<" in svg(puzzle, layers=True)

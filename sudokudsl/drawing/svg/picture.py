@@ -35,6 +35,7 @@ def svg(
     *,
     title: bool = True,
     coordinates: bool = False,
+    layers: bool = False,
     legend: bool = False,
     below: Sequence[str] = (),
     above: Sequence[str] = (),
@@ -43,9 +44,9 @@ def svg(
 
     `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
     and author over it, and the rules of the file under it. `coordinates` adds row numbers at the left and column
-    numbers at the top, such as r1 and c1, and at the right a board without digits for each layer. `legend` adds a
-    sentence about each kind of mark. The result is one XML element without a declaration, so it fits into a page as
-    well as into a file of its own.
+    numbers at the top, such as r1 and c1. `layers` adds at the right a board without digits for each layer. `legend`
+    adds a sentence about each kind of mark. The result is one XML element without a declaration, so it fits into a page
+    as well as into a file of its own.
     """
     board = puzzle.board
     drawn, outside, beside = _laid_out(puzzle)
@@ -70,10 +71,11 @@ def svg(
     ]
     notes = list(_notes(puzzle, drawn, whole=title))
     frame = beside.around(outside.frame())
-    if coordinates:
+    if layers:
         apart = Apart(board, frame.right)
         body += apart.draw()
         frame = apart.around(frame)
+    if coordinates:
         body += numbers_beside(board, frame)
         frame = Frame(frame.left - MARGIN, frame.top - MARGIN, frame.right, frame.bottom)
     if legend:
@@ -105,7 +107,7 @@ class Room:
 
 
 def room(puzzle: Puzzle) -> Room:
-    """Where the picture of a puzzle with coordinates has its cells, for drawings over it."""
+    """Where the picture of a puzzle with its layers has its cells, for drawings over it."""
     drawn, outside, beside = _laid_out(puzzle)
     apart = Apart(puzzle.board, beside.around(outside.frame()).right)
     headed = any(True for _ in corner_texts([shape for _, shapes in drawn for shape in shapes]))

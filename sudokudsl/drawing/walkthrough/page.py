@@ -29,7 +29,14 @@ def page(solve: Solve) -> str:
     space = room(puzzle)
     title, ending = escape(page_title(puzzle)), escape(summary(solve)).replace("\n", "<br>")
     rules = f"<p>{escape(puzzle.rules)}</p>" if puzzle.rules else ""
-    picture = svg(puzzle, title=False, coordinates=True, below=_areas(puzzle, space), above=list(_cells(puzzle, space)))
+    picture = svg(
+        puzzle,
+        title=False,
+        coordinates=True,
+        layers=True,
+        below=_areas(puzzle, space),
+        above=list(_cells(puzzle, space)),
+    )
     items = "\n".join(
         f'<li><b class="technique">{escape(step.technique)}</b> {escape(step.sentence)}</li>' for step in solve.steps
     )

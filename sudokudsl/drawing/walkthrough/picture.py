@@ -36,7 +36,8 @@ def step_svg(puzzle: Puzzle, position: Position, step: Step | None) -> str:
     below = [f"<style>{SHEET}</style>"]
     if step is not None:
         below += [square(space.places[cell], "area") for cell in step.area]
-    return svg(puzzle, title=False, coordinates=True, below=below, above=list(_above(puzzle, space, position, step)))
+    above = list(_above(puzzle, space, position, step))
+    return svg(puzzle, title=False, coordinates=True, layers=True, below=below, above=above)
 
 
 def given_cells(puzzle: Puzzle) -> frozenset[Cell]:
