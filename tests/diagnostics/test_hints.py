@@ -153,6 +153,12 @@ CASES = [
     ("magic-square r1c1..r3c3", "r1c1..r3c3", "the block is r1-3c1-3"),
     ("samurai", "samurai", "grid 9x9 at r7c7"),
     ("yin-yang", "yin-yang", "layer shade digits 0-1"),
+    ("yin-yang", "yin-yang", "each window 2x2 as w: 0 < sum(shade[w]) < 4"),
+    ("shade r2c2 = 1", "shade", "given shade[r1c1] = 1"),
+    ("doublers", "doublers", "if doubled[x] = 1 then 2 * x else x"),
+    ("same region r1c1 r1c2", "same", "require field[r1c1] = field[r1c2]"),
+    ("each x in r1: x = count(n in around(x) where n = 1)", "around", "each king of x as n"),
+    ("each x in r1: x = count(neighbours(x))", "neighbours", "each orthogonal of x as n"),
     ("chaos-construction", "chaos-construction", "areas field of 9"),
     ("layer digits 0-1", "digits", "`layer shade digits 0-1`"),
     ("layer digits 0-1 dark", "digits", "`layer dark digits 0-1`"),
@@ -318,7 +324,9 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    above += "layer shade digits 0-1\n" * text.startswith("connected") + "loop way\n" * text.startswith("each step")
+    for layer, of in (("shade", "shade digits 0-1"), ("doubled", "doubled digits 0-1")):
+        above += f"layer {of}\n" * (f"{layer}[" in text or text == f"connected {layer} = {text[-1]}")
+    above += "areas field of 9\n" * ("field[" in text) + "loop way\n" * text.startswith("each step")
     sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")
 
 

@@ -66,9 +66,31 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
     own = () if typer.functions is None else typer.functions.words
     near = nearest(name, (*FUNCTIONS, *own))
     help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
+    if name in _AROUND:
+        help_ = (
+            "`each king of x as n` visits the cells around x, and `each orthogonal of x as n` those that share a side: "
+        )
+        help_ += "`count(each king of x as n: n = 1)`"
     if name in get_args(q.Quality):
         help_ = f"a property comes after `is`: r1c1 is {name}"
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
+
+
+_AROUND = {
+    "around",
+    "near",
+    "neighbour",
+    "neighbours",
+    "neighbor",
+    "neighbors",
+    "adjacent",
+    "touching",
+    "touches",
+    "surrounding",
+    "beside",
+    "king",
+}
+"""Words that people take for a function with the cells around a cell."""
 
 
 def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:

@@ -155,13 +155,18 @@ WORD_HINTS = {
         "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
     ),
     **dict.fromkeys(("fog", "fogofwar"), "fog does not change the solution: delete the line"),
+    "yinyang": "put a shade over each cell, `layer shade digits 0-1`, with the rules `connected shade = 0`, "
+    "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(
-        ("yinyang", "nurikabe", "shade", "shading", "shaded"),
-        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`",
+        ("nurikabe", "shade", "shading", "shaded"),
+        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`; "
+        "`given shade[r1c1] = 1` shows a shade",
     ),
+    **dict.fromkeys(("same", "border"), "cells of one area that the solver finds: `require field[r1c1] = field[r1c2]`"),
     **dict.fromkeys(
         ("doubler", "doublers", "negator", "negators", "modifier", "multiplier", "hot", "cold"),
-        "mark the cells by a layer, `layer doubled digits 0-1`; `layer worth as x: 2 * x` makes values of their own",
+        "mark the cells by a layer, `layer doubled digits 0-1`, and make values, "
+        "`layer worth as x: if doubled[x] = 1 then 2 * x else x`",
     ),
     **dict.fromkeys(
         ("schrodinger", "schroedinger", "schrodingercells", "schroedingercells", "seconddigit"),
