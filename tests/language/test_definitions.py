@@ -167,14 +167,14 @@ f (r1c1 r1c2) 5
         assert self.shapes(text) == list(plain.constraints[0].draw(plain.board))
 
     def test_a_rule_without_a_place_is_written_below(self):
-        assert self.shapes("require r1c1  >  r1c2\n") == [Caption("require r1c1 > r1c2")]
+        assert self.shapes("require r1c1  >  r1c2\n") == [Caption("require r1c1 > r1c2", literal=True)]
 
     @pytest.mark.parametrize(
         ("line", "code"),
         [
             ("draw", "unexpected"),
             ("draw lime", "unknown-word"),
-            ("draw line pink", "unexpected"),
+            ("draw line mauve", "unexpected"),
             ("draw line 3", "unexpected"),
         ],
     )
