@@ -34,6 +34,10 @@ ARGUMENTS = (
     "r1c1 down-right = {n}", "r1c1 = 1 2 3 4", "r1c1 = 5", "r1 = 3 1, 2 2", "all = 3 1, 2 2", "X: r1c1 r1c2",
     "field of 32",
 )  # fmt: skip
+# 45 pentominoes on 225 cells, for a word that needs a division above it
+ABOVE = {
+    "shapes": "latin 15x15\nareas field of 5\nshapes field = pentominoes pentominoes pentominoes" + " f-pentomino" * 9
+}
 WITHOUT_LINE = {"board", "boxes", "cells", "givens", "grid", "latin", "regions", "sudoku"}
 """Words that state the board itself, or are followed by a picture."""
 WORDS = sorted({family.word for family in Registry().families} - WITHOUT_LINE)
@@ -44,6 +48,8 @@ def texts(word):
 
     The last ones are made from the signature of the family, on the largest board with boxes.
     """
+    if word in ABOVE:
+        yield ABOVE[word] + "\n"
     drawn = random.Random(word)
     lines = sorted({f"{word} {arguments.format(n=number)}" for arguments in ARGUMENTS for number in NUMBERS})
     for board in BOARDS:
