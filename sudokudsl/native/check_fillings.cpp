@@ -8,7 +8,7 @@
 namespace sudokudsl::checks {
 namespace {
 
-constexpr std::size_t kMostSteps = 100'000;  // of one check: alternatives, and digits that machines read
+constexpr std::size_t kMostNumbers = 2'000'000;  // of one check: in the domains and the states that it copies
 
 using State = std::vector<Number>;  // the states of all machines, and last whether a marked digit has been read
 
@@ -36,7 +36,7 @@ class Check {
 
   // Tries the alternatives of the objectives from number `at` on; `chosen` are those that need machines.
   Verdict run(std::size_t at, const DigitLists& domains) {
-    if (++steps_ > kMostSteps) return Verdict::undecided;
+    if (!spend(domains.size())) return Verdict::undecided;
     if (std::any_of(domains.begin(), domains.end(), [](const auto& domain) { return domain.empty(); }))
       return Verdict::none;
     if (marked_ != nullptr && !may_be_marked(domains)) return Verdict::none;
@@ -51,8 +51,13 @@ class Check {
     return found;
   }
 
+  std::size_t numbers() const { return numbers_; }
+
  private:
   using Part = std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*>;
+
+  // Counts numbers; false when they are too many.
+  bool spend(std::size_t numbers) { return (numbers_ += numbers + 1) <= kMostNumbers; }
 
   void add(const Objective& objective) {
     if (const Count* count = std::get_if<Count>(&objective))
@@ -91,6 +96,7 @@ class Check {
   Verdict run_ways(const Ways& ways, std::size_t at, const DigitLists& domains) {
     Verdict found = Verdict::none;
     for (std::size_t tuple = 0; tuple < ways.size && found != Verdict::some; ++tuple) {
+      if (!spend(0)) return Verdict::undecided;
       bool fits = true;
       DigitLists chosen;
       for (std::size_t place = 0; fits && place < ways.slots.size(); ++place) {
@@ -139,6 +145,7 @@ class Check {
     if (!apart_.empty()) machines.push_back(machine_of(apart_, reading));
     std::size_t size = 0;
     for (const auto& machine : machines) size += machine->size();
+    if (!spend((machines.size() + 1) * domains.size())) return Verdict::undecided;
     State start(size + 1);
     start.back() = marked_ == nullptr;
     Number* state = start.data();
@@ -151,7 +158,7 @@ class Check {
       next.clear();
       for (const State& before : here)
         for (std::size_t digit = 0; digit < domains[place].size(); ++digit) {
-          if (++steps_ > kMostSteps) return Verdict::undecided;
+          if (!spend(before.size())) return Verdict::undecided;
           State after = before;
           if (marked_ != nullptr && holds((*marked_)[place], domains[place][digit])) after.back() = 1;
           if (read(machines, place, digit, after)) next.insert(std::move(after));
@@ -185,16 +192,22 @@ class Check {
   const DigitLists* marked_;
   const std::vector<std::pair<std::size_t, std::size_t>>& apart_;
   std::vector<Part> parts_;
-  std::size_t steps_ = 0;
+  std::size_t numbers_ = 0;
 };
 
 }  // namespace
 
 // Few of the differences between slots are needed to justify most removals, and more of them make more states.
-Verdict find_filling(const Requirement& requirement, const DigitLists& domains, const DigitLists* marked) {
-  Verdict found = Check(requirement, marked, requirement.apart_nearby).run(0, domains);
+Verdict find_filling(const Requirement& requirement, const DigitLists& domains, const DigitLists* marked,
+                     std::size_t* numbers) {
+  Check nearby(requirement, marked, requirement.apart_nearby);
+  Verdict found = nearby.run(0, domains);
+  if (numbers != nullptr) *numbers += nearby.numbers();
   if (found == Verdict::none || requirement.apart.size() == requirement.apart_nearby.size()) return found;
-  return Check(requirement, marked, requirement.apart).run(0, domains);
+  Check all(requirement, marked, requirement.apart);
+  found = all.run(0, domains);
+  if (numbers != nullptr) *numbers += all.numbers();
+  return found;
 }
 
 std::vector<Number> some_filling(const Requirement& requirement, DigitLists domains) {

@@ -29,8 +29,9 @@ struct Requirement {
 enum class Verdict : std::uint8_t { none, some, undecided };
 
 // Whether there is a filling of the slots from these domains. With `marked`, the filling must hold a marked digit in
-// some slot. `undecided` means that the programme became too large.
-Verdict find_filling(const Requirement& requirement, const DigitLists& domains, const DigitLists* marked = nullptr);
+// some slot. `undecided` means that the programme became too large. The numbers that it copied are added to `numbers`.
+Verdict find_filling(const Requirement& requirement, const DigitLists& domains, const DigitLists* marked = nullptr,
+                     std::size_t* numbers = nullptr);
 
 // Returns a filling from these domains; empty if there is none, or if the programme became too large.
 std::vector<Number> some_filling(const Requirement& requirement, DigitLists domains);

@@ -13,6 +13,9 @@ void each_digit(const Word* words, std::size_t size, Visit visit) {
     for (Word left = words[word]; left != 0; left &= left - 1) visit(word * kWordBits + lowest_bit(left));
 }
 
+// Numbers that the check of a usual run copies.
+constexpr std::size_t kNumbersOfRun = 10'000;
+
 std::string listed(const std::vector<Number>& digits) {
   std::string text = "{";
   for (const Number digit : digits) text += (text.size() > 1 ? "," : "") + std::to_string(digit);
@@ -32,8 +35,13 @@ Checker::Checker(const Problem& stated, const Model& model)
 }
 
 bool Thinning::due() {
-  if (++seen_ == full_ * 2 * every_) every_ *= 2;
-  return seen_ % every_ == 0;
+  spend(1);
+  return ++seen_ % every_ == 0;
+}
+
+void Thinning::spend(std::uint64_t events) {
+  spent_ += events;
+  while (spent_ >= full_ * 2 * every_) every_ *= 2;
 }
 
 const Requirement& RunCheck::requirement() const { return model_.checker->claims.of(propagator_); }
@@ -83,9 +91,7 @@ void RunCheck::require_one_of(const Placed* placed, std::size_t size) {
     for (std::size_t place = 0; place < without.size(); ++place)
       if (requirement().slots[place] == static_cast<int>(placed[at].slot))
         std::erase(without[place], model_.domains.values[placed[at].slot][placed[at].digit]);
-  const Verdict found = find_filling(requirement(), without);
-  if (found == Verdict::undecided) count(Counted::undecided);
-  if (found == Verdict::some) fail("it reports placements that a filling avoids", without);
+  if (find(without) == Verdict::some) fail("it reports placements that a filling avoids", without);
   all_.clear();
   for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot) {
     const Word* words = read_(slot);
@@ -118,12 +124,20 @@ void RunCheck::end(bool ran) {
   settle(ran);
 }
 
+// Large checks are paid for by runs that are left out.
+Verdict RunCheck::find(const DigitLists& domains, const DigitLists* marked) {
+  std::size_t numbers = 0;
+  const Verdict found = find_filling(requirement(), domains, marked, &numbers);
+  runs_.spend(numbers / kNumbersOfRun);
+  if (found == Verdict::undecided) count(Counted::undecided);
+  return found;
+}
+
 // Checks what has been removed since `before_`.
 void RunCheck::settle(bool ran) {
   if (ran && removed_.empty()) return;
   const DigitLists marked = domains_of(removed_);
-  const Verdict found = find_filling(requirement(), before_, ran ? &marked : nullptr);
-  if (found == Verdict::undecided) count(Counted::undecided);
+  const Verdict found = find(before_, ran ? &marked : nullptr);
   if (found == Verdict::some && !ran) fail("it fails, though there is a filling", before_);
   if (found == Verdict::some) fail_on_removal(before_);
   removed_.clear();
@@ -144,15 +158,14 @@ void RunCheck::fail_on_removal(const DigitLists& before) const {
 
 void RunCheck::explain(std::size_t propagator, const Read& read,
                        std::optional<std::pair<std::size_t, std::size_t>> removed) {
+  if (!runs_.due()) return count(Counted::left_out);
   propagator_ = propagator;
   DigitLists explained = domains(read);
   for (std::size_t place = 0; removed && place < explained.size(); ++place)
     if (requirement().slots[place] == static_cast<int>(removed->first))
       explained[place] = {model_.domains.values[removed->first][removed->second]};
-  const Verdict found = find_filling(requirement(), explained);
   count(Counted::explanations);
-  if (found == Verdict::undecided) count(Counted::undecided);
-  if (found == Verdict::some) fail("an explanation of the learner does not suffice", explained);
+  if (find(explained) == Verdict::some) fail("an explanation of the learner does not suffice", explained);
 }
 
 void RunCheck::fail(const std::string& what, const DigitLists& before) const { throw Failed(what + where(before)); }

@@ -49,9 +49,11 @@ class Thinning {
  public:
   explicit Thinning(std::uint64_t full) : full_(full) {}
   bool due();
+  // Counts a large check as many events.
+  void spend(std::uint64_t events);
 
  private:
-  std::uint64_t full_, seen_ = 0, every_ = 1;
+  std::uint64_t full_, seen_ = 0, spent_ = 0, every_ = 1;
 };
 
 // The checks of one search.
@@ -89,6 +91,7 @@ class RunCheck {
   DigitLists domains() const { return domains(read_); }
   DigitLists domains(const Read& read) const;
   DigitLists domains_of(const std::vector<Removal>& chosen) const;
+  Verdict find(const DigitLists& domains, const DigitLists* marked = nullptr);
   void settle(bool ran);
   [[noreturn]] void fail(const std::string& what, const DigitLists& before) const;
   void fail_on_removal(const DigitLists& before) const;
