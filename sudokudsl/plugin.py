@@ -71,10 +71,12 @@ from .model.geometry import (
     LayerCell,
     View,
     adjacent_pairs,
+    base,
     boxes,
     has_neighbours,
     layer_of,
     leaper_offsets,
+    shared_layer,
 )
 from .model.grid import Grid
 from .model.shapes import (
@@ -104,5 +106,5 @@ __all__ = [  # noqa: RUF022 - by purpose
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
     "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied", "shuffled", "views",
-    "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of", "block_meant",
+    "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of", "block_meant", "base", "shared_layer",
 ]  # fmt: skip

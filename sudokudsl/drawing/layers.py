@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from ..model.geometry import OPPOSITE, STEPS, Board, Cell, Layer, LayerCell, Look
+from ..model.geometry import OPPOSITE, STEPS, Board, Cell, Layer, LayerCell, Look, base
 from ..model.grid import Grid
 from ..model.shapes import CellText, Disc, GivenDigit, Line, Outline, Shade, Shape, Style, moved
 
 _SHADES: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "red", "yellow")
 """The background of each digit of a layer after its least one; more digits begin again."""
-
-
-def base(cell: Cell) -> Cell:
-    """The cell below a cell of a layer; any other cell itself."""
-    return cell.base if isinstance(cell, LayerCell) else cell
 
 
 def on_board(shapes: Iterable[Shape], board: Board) -> tuple[Shape, ...]:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text, form
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell, LayerCell
+from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Disc, Line, Shape
 
 if TYPE_CHECKING:
@@ -69,12 +69,12 @@ class ChaosArrow:
         _encode(out, self.count, [self.cells], self.first)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        line = tuple(_below(cell) for cell in self.cells)
+        line = tuple(base(cell) for cell in self.cells)
         return (Disc((self.count,), filled=False), *([Line(line, arrow=True, thin=True)] if len(line) > 1 else []))
 
     def explain(self, board: Board) -> str:
-        layer = _layer(self.cells)
-        line = cells_text([_below(cell) for cell in self.cells] if layer else self.cells)
+        layer = shared_layer(self.cells)
+        line = cells_text([base(cell) for cell in self.cells] if layer else self.cells)
         one = "" if self.first else "; the first one does not count"
         return f"{self.count} is the number of cells at the start of {line} that {_alike(layer)}{one}"
 
@@ -95,32 +95,30 @@ class ChaosArrows:
     def holds(self, grid: Grid) -> bool:
         for cell in self.cells:
             many = sum(_further(grid, arm) for arm in grid.board.arms(cell, self.step))
-            if grid[cell.base if isinstance(cell, LayerCell) else cell] != self.first + many:
+            if grid[base(cell)] != self.first + many:
                 return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
-            count = cell.base if isinstance(cell, LayerCell) else cell
-            _state(out, count, out.board.arms(cell, self.step), self.first)
+            _state(out, base(cell), out.board.arms(cell, self.step), self.first)
 
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
-            below = cell.base if isinstance(cell, LayerCell) else cell
-            _encode(out, below, out.board.arms(cell, self.step), self.first)
+            _encode(out, base(cell), out.board.arms(cell, self.step), self.first)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         shapes: list[Shape] = []
         for cell in self.cells:
-            shapes.append(Disc((_below(cell),), filled=False))
-            arms = [[_below(each) for each in arm] for arm in board.arms(cell, self.step)]
+            shapes.append(Disc((base(cell),), filled=False))
+            arms = [[base(each) for each in arm] for arm in board.arms(cell, self.step)]
             shapes += [Line(tuple(arm[:2]), arrow=True, thin=True) for arm in arms if len(arm) > 1]
         return tuple(shapes)
 
     def explain(self, board: Board) -> str:
-        layer, word = _layer(self.cells), next(word for word, step in STEPS.items() if step == self.step)
+        layer, word = shared_layer(self.cells), next(word for word, step in STEPS.items() if step == self.step)
         way = "in each of the four orthogonal directions" if word == "orthogonal" else word
-        which = cells_text([_below(cell) for cell in self.cells])
+        which = cells_text([base(cell) for cell in self.cells])
         one = ", not counting the first cell," if not self.first else ""
         each = "the digit in each of" if len(self.cells) > 1 else "the digit in"
         return f"{each} {which} is the number of cells from there on {way}{one} that {_alike(layer)} without a gap"
@@ -208,23 +206,12 @@ def _alike(layer: str) -> str:
     return f"are in one area of {layer}" if layer else "hold the same digit"
 
 
-def _layer(cells: Sequence[Cell]) -> str:
-    """The name of the layer of some cells; empty if they are not all on one layer."""
-    names = {cell.name if isinstance(cell, LayerCell) else "" for cell in cells}
-    return names.pop() if len(names) == 1 else ""
-
-
-def _below(cell: Cell) -> Cell:
-    """The cell of the board below a cell of a layer."""
-    return cell.base if isinstance(cell, LayerCell) else cell
-
-
 def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
     """Some digit must be a possible count."""
     if isinstance(constraint, ChaosArrow):
         clues: list[tuple[Cell, Arms]] = [(constraint.count, (constraint.cells,))]
     elif isinstance(constraint, ChaosArrows):
-        clues = [(_below(cell), board.arms(cell, constraint.step)) for cell in constraint.cells]
+        clues = [(base(cell), board.arms(cell, constraint.step)) for cell in constraint.cells]
     else:
         return
     for count, arms in clues:

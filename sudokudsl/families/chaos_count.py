@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text, form
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell, LayerCell
+from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Disc, Outline, Shape
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ class ChaosCount:
         _encode(out, self.count, self.cells, self.first)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        cells = tuple(_below(cell) for cell in self.cells)
-        return (Disc((_below(self.count),), filled=False), Outline(cells, "blue", dashed=True))
+        cells = tuple(base(cell) for cell in self.cells)
+        return (Disc((base(self.count),), filled=False), Outline(cells, "blue", dashed=True))
 
     def explain(self, board: Board) -> str:
-        layer = _layer(self.cells)
-        listed = cells_text([_below(cell) for cell in self.cells] if layer else self.cells)
-        first = str(_below(self.cells[0]) if layer else self.cells[0])
+        layer = shared_layer(self.cells)
+        listed = cells_text([base(cell) for cell in self.cells] if layer else self.cells)
+        first = str(base(self.cells[0]) if layer else self.cells[0])
         one = "" if self.first else f", not counting {first},"
         return f"{self.count} is the number of cells among {listed}{one} that {_alike(layer, first)}"
 
@@ -72,26 +72,21 @@ class ChaosCounts:
     first: int = 1
 
     def holds(self, grid: Grid) -> bool:
-        for cell in self.cells:
-            below = cell.base if isinstance(cell, LayerCell) else cell
-            if grid[below] != _found(grid, grid.board.block(cell), self.first):
-                return False
-        return True
+        return all(grid[base(cell)] == _found(grid, grid.board.block(cell), self.first) for cell in self.cells)
 
     def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
-            count = cell.base if isinstance(cell, LayerCell) else cell
-            _state(out, count, out.board.block(cell), self.first)
+            _state(out, base(cell), out.board.block(cell), self.first)
 
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
-            _encode(out, cell.base if isinstance(cell, LayerCell) else cell, out.board.block(cell), self.first)
+            _encode(out, base(cell), out.board.block(cell), self.first)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return tuple(Disc((_below(cell),), "blue", filled=False) for cell in self.cells)
+        return tuple(Disc((base(cell),), "blue", filled=False) for cell in self.cells)
 
     def explain(self, board: Board) -> str:
-        layer, which = _layer(self.cells), cells_text([_below(cell) for cell in self.cells])
+        layer, which = shared_layer(self.cells), cells_text([base(cell) for cell in self.cells])
         one = "" if self.first else ", without the cell itself,"
         each = "the digit in each of" if len(self.cells) > 1 else "the digit in"
         return f"{each} {which} is the number of cells in the 3x3 around it{one} that {_alike(layer, 'it')}"
@@ -164,23 +159,12 @@ def _alike(layer: str, first: str) -> str:
     return f"are in one area of {layer} with {first}" if layer else f"hold the digit of {first}"
 
 
-def _layer(cells: Sequence[Cell]) -> str:
-    """The name of the layer of some cells; empty if they are not all on one layer."""
-    names = {cell.name if isinstance(cell, LayerCell) else "" for cell in cells}
-    return names.pop() if len(names) == 1 else ""
-
-
-def _below(cell: Cell) -> Cell:
-    """The cell of the board below a cell of a layer."""
-    return cell.base if isinstance(cell, LayerCell) else cell
-
-
 def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
     """Some digit must be a possible count."""
     if isinstance(constraint, ChaosCount):
         clues = [(constraint.count, len(constraint.cells), constraint.first)]
     elif isinstance(constraint, ChaosCounts):
-        clues = [(_below(cell), len(board.block(cell)), constraint.first) for cell in constraint.cells]
+        clues = [(base(cell), len(board.block(cell)), constraint.first) for cell in constraint.cells]
     else:
         return
     for count, many, first in clues:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from ..model.geometry import Board, Cell, ExtraCell, LayerCell, has_neighbours, layer_of
+from ..model.geometry import Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
 from .syntax.ast import (
@@ -280,7 +280,7 @@ def run_advice(corners: Sequence[Cell]) -> str:
     beside = next(cell for cell in corners if isinstance(cell, ExtraCell))
     if not isinstance(beside, LayerCell):
         return f"a part of an array is written {beside.name}[1..{beside.size}]"
-    points = "..".join(str(cell.base if isinstance(cell, LayerCell) else cell) for cell in corners)
+    points = "..".join(str(base(cell)) for cell in corners)
     return f"the run is written in the brackets: {beside.name}[{points}]"
 
 

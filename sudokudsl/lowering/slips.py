@@ -12,7 +12,7 @@ from typing import Any
 from ..language.family import Family
 from ..language.signature import DecodedArguments, block_meant, cells_text
 from ..language.syntax.ast import File, Run, Statement, Word, word_key
-from ..model.geometry import Board, Cell, ExtraCell, Layer, LayerCell, has_neighbours, layer_of
+from ..model.geometry import Board, Cell, ExtraCell, Layer, has_neighbours, layer_name, layer_of
 from ..text.diagnostics import Sink
 from ..text.source import Source
 
@@ -51,7 +51,7 @@ def _slips(family: Family, statement: Statement, values: Mapping[str, Any], boar
         return
     elif slip := _layer_slip(family, cells, board):
         yield slip
-    elif not all(map(has_neighbours, cells)) or len(set(map(layer_of_cell, cells))) > 1:
+    elif not all(map(has_neighbours, cells)) or len(set(map(layer_name, cells))) > 1:
         return
     elif family.group == "line" and family.word not in APART:
         yield from _line_slips("cells", cells, any_order=family.word in ANY_ORDER)
@@ -61,16 +61,11 @@ def _slips(family: Family, statement: Statement, values: Mapping[str, Any], boar
         yield from _set_slips(family, statement, cells, board)
 
 
-def layer_of_cell(cell: Cell) -> str:
-    """The name of the layer of a cell; empty for a cell of the board."""
-    return cell.name if isinstance(cell, LayerCell) else ""
-
-
 def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | None:
     """The whole of a layer in a list with cells of the board, or a line of the solver among the cells of a line."""
-    layers = dict.fromkeys(layer for layer in map(layer_of_cell, cells) if layer)
+    layers = dict.fromkeys(layer for layer in map(layer_name, cells) if layer)
     for name in layers:
-        whole = [cell for cell in cells if layer_of_cell(cell) == name]
+        whole = [cell for cell in cells if layer_name(cell) == name]
         below = [cell for cell in cells if not isinstance(cell, ExtraCell)]
         line = any(isinstance(extra, Layer) and extra.name == name and extra.role == "line" for extra in board.extras)
         if layer_of(whole) and below:

@@ -445,7 +445,7 @@ class Board:
     def over(self, name: str, cells: Iterable[Cell]) -> tuple[LayerCell, ...]:
         """The cells of a layer over some cells of the board or of other layers. Raises KeyError for any other cell."""
         above = self._above[name]
-        return tuple(above[cell.base if isinstance(cell, LayerCell) else cell] for cell in cells)
+        return tuple(above[base(cell)] for cell in cells)
 
     def plane(self, layer: str) -> Board:
         """A board of the same cells whose digits are those of a layer, for pictures of the layer."""
@@ -526,8 +526,7 @@ class Board:
 
     def arms(self, start: Cell, step: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
         """The ray from a cell to the edge, on its layer, or for the step (0, 0) its four orthogonal rays."""
-        below = start.base if isinstance(start, LayerCell) else start
-        rays = [self.ray(below, each) for each in (ORTHOGONAL if step == (0, 0) else (step,))]
+        rays = [self.ray(base(start), each) for each in (ORTHOGONAL if step == (0, 0) else (step,))]
         return tuple(self.over(start.name, ray) if isinstance(start, LayerCell) else ray for ray in rays)
 
     def block(self, start: Cell) -> tuple[Cell, ...]:
@@ -574,6 +573,22 @@ def layer_of(cells: Sequence[Cell]) -> str:
     if not isinstance(first, LayerCell) or first.number != 1 or len(cells) != first.size:
         return ""
     return first.name if all(isinstance(cell, LayerCell) and cell.name == first.name for cell in cells) else ""
+
+
+def base(cell: Cell) -> Cell:
+    """The cell below a cell of a layer; any other cell itself."""
+    return cell.base if isinstance(cell, LayerCell) else cell
+
+
+def layer_name(cell: Cell) -> str:
+    """The name of the layer of a cell; empty for any other cell."""
+    return cell.name if isinstance(cell, LayerCell) else ""
+
+
+def shared_layer(cells: Iterable[Cell]) -> str:
+    """The name of the layer that all of the cells belong to; empty if they do not belong to one layer."""
+    names = set(map(layer_name, cells))
+    return names.pop() if len(names) == 1 else ""
 
 
 def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:

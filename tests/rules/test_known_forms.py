@@ -1,5 +1,6 @@
 """Objectives that are remembered by the shape of a condition: the same as those that are made again."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -26,20 +27,22 @@ each row: position of 1 in row != position of 6 in row + 1
 each window 3x1 as w: w[1] < w[2] or w[2] < w[3]
 each window 1x3 as w: w[1] < w[2] or w[2] < w[3]
 """
+TOTAL = re.compile(r"(?<=: )-?\d+\*\S+(?: -?\d+\*\S+)*")
+"""Matches the terms of a total in the text of a cover problem."""
 RULES = {
     path.stem: path for path in EXAMPLES.glob("*.sdk") if "each " in path.read_text() or "use " in path.read_text()
 }
 
 
 def text(puzzle, monkeypatch, *, forget):
-    """The cover problem of a puzzle, the words of each line sorted; with `forget`, nothing is remembered.
+    """The cover problem of a puzzle, the terms of each total sorted; with `forget`, nothing is remembered.
 
-    The order of the terms of a sum may differ, because a part that was met before has an earlier number.
+    The terms come in the order in which the parts of the rules were made, and a remembered part is not made again.
     """
     with monkeypatch.context() as patch:
         if forget:
             patch.setattr(KnownForms, "find", lambda known, key, condition: ())
-        return [sorted(line.split()) for line in sudokudsl.compile_cover(puzzle).text().splitlines()]
+        return TOTAL.sub(lambda found: " ".join(sorted(found[0].split())), sudokudsl.compile_cover(puzzle).text())
 
 
 @pytest.mark.parametrize("name", sorted(RULES))

@@ -72,7 +72,7 @@ from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...families.zipper import Zipper
 from ...model.constraint import cells_named
-from ...model.geometry import Cell, LayerCell, View, boxes
+from ...model.geometry import Cell, LayerCell, View, base, boxes
 from ...model.puzzle import Puzzle, Stated
 from ..exports import Export
 from ..pairs import symbols_of
@@ -456,7 +456,7 @@ def _chaos_arrows(out: Export, stated: Stated, constraint: ChaosArrows) -> list[
     _region_cells(out, stated, constraint.cells)
     items = []
     for cell in constraint.cells:
-        control = cell.base if isinstance(cell, LayerCell) else cell
+        control = base(cell)
         if any(constraint.step):
             (arm,) = out.board.arms(cell, constraint.step)
             items.append(_item("ChaosArrow", cell_id(control), 1 - constraint.first, cells=arm))
