@@ -8,7 +8,7 @@
 namespace sudokudsl::checks {
 namespace {
 
-constexpr std::size_t kMostNumbers = 2'000'000;  // of one check: in the domains and the states that it copies
+constexpr std::size_t kMostNumbersOfCheck = 2'000'000;  // of one check: in the domains and the states that it copies
 
 using State = std::vector<Number>;  // the states of all machines, and last whether a marked digit has been read
 
@@ -57,7 +57,7 @@ class Check {
   using Part = std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*>;
 
   // Counts numbers; false when they are too many.
-  bool spend(std::size_t numbers) { return (numbers_ += numbers + 1) <= kMostNumbers; }
+  bool spend(std::size_t numbers) { return (numbers_ += numbers + 1) <= kMostNumbersOfCheck; }
 
   void add(const Objective& objective) {
     if (const Count* count = std::get_if<Count>(&objective))
