@@ -122,11 +122,13 @@ def gallery_page() -> str:
 def generate_page() -> str:
     """The page as it is, with the words of today in its list of the families that lay out clues."""
     page = (DOCS / "generate.md").read_text(encoding="utf-8")
-    start, end = "These kinds can be laid out: ", ". [CONTRIBUTING]"
+    start = "These kinds can be laid out: "
     before, _, rest = page.partition(start)
-    _, _, after = rest.partition(end)
+    _, found, after = rest.partition("[CONTRIBUTING]")
+    if not found:
+        raise ValueError("generate.md has no list of the families that lay out clues")
     words = ", ".join(family.word for family in Registry().families if family.layout is not None)
-    listed = textwrap.fill(start + words + end, 140, break_on_hyphens=False)
+    listed = textwrap.fill(f"{start}{words}. {found}", 140, break_on_hyphens=False)
     return before + listed + after
 
 

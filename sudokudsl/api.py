@@ -357,6 +357,7 @@ class RequestOptions(TypedDict, total=False):
     difficulty: tuple[int, int] | None
     techniques: Sequence[str]
     clues: Sequence[str]
+    layer_givens: bool
 
 
 def generate(
@@ -369,8 +370,9 @@ def generate(
 ) -> Generated:
     """Generates a random puzzle with one solution and all statements of `puzzle`, by default a classic 9x9.
 
-    `request` has `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`. Clues are kinds such as
-    "killer" and "thermometer=4". The same seed and number make the same puzzle. After `seconds` the best puzzle so far
+    `request` has `givens`, `minimal`, `symmetry`, `difficulty`, `techniques`, `clues` and `layer_givens`. Clues are
+    kinds such as "killer" and "thermometer=4", or statements to add, such as "areas". Cells of counted layers are given
+    only with `layer_givens`. The same seed and number make the same puzzle. After `seconds` the best puzzle so far
     is returned, and `missing` lists its unmet requests. Raises ValueError if no puzzle can meet the request. Raises
     TimeoutError if not even a solution of the spec was found in time.
     """
@@ -390,12 +392,13 @@ def generate_many(
 
 
 def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, request: RequestOptions) -> Generator:
-    from .generator import Generator, Request
+    from .generator import Generator, Request, default_spec
 
+    wanted = Request(**request)
     if puzzle is None:
-        puzzle = loads("sudoku 9x9", name="<classic>")
+        puzzle = loads(default_spec(wanted.clues), name="<classic>")
     _check_puzzle(puzzle)
-    return Generator(puzzle, Request(**request), seed, seconds)
+    return Generator(puzzle, wanted, seed, seconds)
 
 
 def draw(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -53,6 +53,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     metavar="KIND[=N]",
     help="Clues to lay out, N or as many as needed; may be repeated.",
 )
+@click.option("--layer-givens", is_flag=True, help="Allow givens of counted layers where clues are not enough.")
 @click.option("--minimal", is_flag=True, help="Removing any given would add a second solution.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME", help=SYMMETRY)
 @click.option(
@@ -87,9 +88,9 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 @JSON
 @STRICT
 def generate(
-    path: str | None, board: str | None, givens: int | None, clues: tuple[str, ...], minimal: bool, symmetry: str,
-    difficulty: tuple[int, int] | None, techniques: tuple[str, ...], count: int, seed: int | None, seconds: float,
-    threads: int, lines: bool, output: str, as_json: bool, strict: bool,
+    path: str | None, board: str | None, givens: int | None, clues: tuple[str, ...], layer_givens: bool, minimal: bool,
+    symmetry: str, difficulty: tuple[int, int] | None, techniques: tuple[str, ...], count: int, seed: int | None,
+    seconds: float, threads: int, lines: bool, output: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Makes random puzzles with one solution.
 
@@ -99,6 +100,7 @@ def generate(
     sudokudsl generate rules.sdk --symmetry rotational      any board, statements and definitions
     sudokudsl generate --with killer                        cages, and as few givens as possible
     sudokudsl generate --with thermometer=4 --with kropki
+    sudokudsl generate --board 6x6 --with areas             chaos construction: the regions are to be found
     sudokudsl generate --difficulty 28..40 --technique swordfish
     sudokudsl generate --count 1000 --lines -o puzzles.sdm
     sudokudsl generate --count 20 -o FOLDER
@@ -117,13 +119,13 @@ def generate(
         raise click.UsageError("several puzzles need a folder: give -o FOLDER, --lines or --json")
     if lines and clues:
         raise click.UsageError("--lines has no place for clues")
-    puzzle = _spec(path, board, strict=strict)
+    puzzle = _spec(path, board, clues, strict=strict)
     if puzzle is None:
         return Status.BAD_INPUT
     if lines and len(puzzle.board.answer) > len(puzzle.board.cells):
         raise click.UsageError("--lines has no place for counted extra cells")
     try:
-        request = Request(givens, minimal, symmetry, difficulty, techniques, clues)
+        request = Request(givens, minimal, symmetry, difficulty, techniques, clues, layer_givens)
         generator = within(budget(), lambda: Generator(puzzle, request, seed, seconds))
     except Impossible as error:
         raise click.UsageError(str(error)) from error
@@ -163,8 +165,9 @@ def _write_puzzles(generator: Generator, count: int, threads: int, target: _Outp
     return worst(statuses)
 
 
-def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None:
+def _spec(path: str | None, board: str | None, clues: Sequence[str], *, strict: bool) -> Puzzle | None:
     """The puzzle that is the spec. None for a file with mistakes, which are printed."""
+    from ..generator import default_spec
     from ..lowering import read
     from ..lowering.registry import Registry
     from ..text.source import Source
@@ -179,7 +182,7 @@ def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None
         return first.puzzle
     from ..text.diagnostics import Sink
 
-    sink = Sink(Source("--board", f"sudoku {board or '9x9'}\n"))
+    sink = Sink(Source("--board", default_spec(clues, board or "9x9")))
     puzzle = read(sink.source, sink, Registry())
     if sink.failed:
         show_diagnostics(sink)

@@ -20,15 +20,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, divisions, occupied, shuffled
 from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text, form
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Disc, Line, Shape
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs
 
@@ -221,6 +225,16 @@ def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
             yield Complaint(f"the count of {count} is {many}, and no such number is a digit there", part="cells")
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Arrows in one or in all four orthogonal directions from cells of a division whose digit is the count."""
+    ways = [STEPS[word] for word in ("right", "left", "up", "down", "orthogonal")]
+    for field in divisions(grid.board):
+        for cell, step in shuffled(product(field, ways), random):
+            if ChaosArrows(step, (cell,)).holds(grid):
+                arms = ways[:-1] if step == (0, 0) else [step]
+                yield Clue({"step": step, "cells": (cell,)}, occupied("arrow", product([cell], arms)))
+
+
 _CELLS = Cells("cells", "the first cells of the arrows, such as `field[r1c1]`", placed=True)
 _FIRST = Choice("first", {"without-first": 0})
 _STEP, _LINE = Choice("step", STEPS, "the direction", SYNONYMS), Cells("cells", "the cells of the line")
@@ -246,4 +260,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="cells",
+    layout=Layout(layout, about_areas=True),
 )

@@ -19,12 +19,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, divisions, occupied, shuffled
 from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text, form
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Disc, Outline, Shape
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs
 
@@ -174,6 +177,14 @@ def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
             yield Complaint(f"the count of {count} is {reach}, and no such number is a digit there", part="cells")
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Counts in the square around cells of a division whose digit is the count."""
+    for field in divisions(grid.board):
+        for cell in shuffled(field, random):
+            if ChaosCounts((cell,)).holds(grid):
+                yield Clue({"cells": (cell,)}, occupied("square", [cell]))
+
+
 _FIRST = Choice("first", {"without-first": 0})
 _COUNT, _CELLS = (
     OneCell("count", "the cell that holds the count"),
@@ -199,4 +210,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="cells",
+    layout=Layout(layout, about_areas=True),
 )

@@ -24,14 +24,17 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, divisions, occupied
 from ..language.scope import Scope
 from ..language.signature import Cursor, Sign, WholeLayer, form, picture_rows
 from ..language.syntax.ast import PictureLine, Word
-from ..model.geometry import Board, Cell, Layer, LayerCell, adjacent_pairs
+from ..model.geometry import Board, Cell, Layer, LayerCell, adjacent_pairs, base
 from ..model.shapes import Caption, Shape
 from ..text.source import Span
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..model.grid import Grid
     from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs
 
@@ -201,10 +204,13 @@ def _named(name: str) -> Outline:
     return _outline([(row, at) for row, line in enumerate(rows) for at, symbol in enumerate(line) if symbol == "x"])
 
 
+_NAMES = {min(_turned(_named(name))): name for name in DRAWN}
+"""The name of each named shape, by the form that all its orientations share."""
+
+
 def _listed(shapes: Sequence[Outline]) -> str:
     """Shapes by their names, and by their sizes if they have none."""
-    known = {min(_turned(_named(name))): name for name in DRAWN}
-    counts = Counter(known.get(min(_turned(shape)), f"drawn shape of {len(shape)} cells") for shape in shapes)
+    counts = Counter(_NAMES.get(min(_turned(shape)), f"drawn shape of {len(shape)} cells") for shape in shapes)
     names = list(counts)
     for word, members in ALL_OF.items():
         if all(counts[name] == 1 for name in members):
@@ -286,6 +292,28 @@ class ShapeRows:
         return "SHAPES IN LETTERS"
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """The shapes of each division: by their names, or drawn if one of them has no name."""
+    for field in divisions(grid.board):
+        areas = defaultdict(list)
+        for cell in field:
+            areas[grid[cell]].append((base(cell).row, base(cell).column))
+        outlines = [_outline(area) for area in areas.values()]
+        names = [_NAMES.get(min(_turned(outline)), "") for outline in outlines]
+        named = {"names": _joined(sorted(names, key=["", *DRAWN].index))}
+        drawn = {"drawn": tuple(sorted(outlines, key=lambda outline: (len(outline), outline)))}
+        yield Clue({"field": field} | (named if all(names) else drawn), occupied("shapes", [field]))
+
+
+def _joined(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of shapes, with one word for all shapes of a size if each of them is listed once."""
+    found = list(names)
+    for word, members in ALL_OF.items():
+        if all(found.count(name) == 1 for name in members):
+            found = [name for name in found if name not in members] + [word]
+    return tuple(found)
+
+
 def build(field: tuple[Cell, ...], names: tuple[str, ...] = (), drawn: tuple[Outline, ...] = ()) -> ShapedAreas:
     """The statement with names or with drawn shapes."""
     shapes = [_named(each) for name in names for each in ALL_OF.get(name, (name,))]
@@ -319,4 +347,5 @@ FAMILY = Family(
     summary="the shapes of the areas of a division, such as the twelve pentominoes",
     complaints=complaints,
     group="board",
+    layout=Layout(layout, stays=True, about_areas=True),
 )

@@ -16,11 +16,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family, SumCase, Sums
+from ..language.layouts import Clue, Layout, occupied, pieces
 from ..language.signature import Colon, Int, WeightedCells, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import CellText, Outline, Shape
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
@@ -84,6 +87,13 @@ def complaints(constraint: WeightedSum, board: Board) -> Iterator[Complaint]:
             yield Complaint(f"{digits} these cells never add up to {constraint.total}", part="total")
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """The sums of connected cells, mostly of three or four."""
+    for cells in pieces(grid.board, random, (2, 3, 3, 4, 4, 5)):
+        total = sum(grid[cell] for cell in cells)
+        yield Clue({"total": total, "terms": tuple((1, cell) for cell in cells)}, occupied("cage", cells))
+
+
 def sums(values: Mapping[str, Any], board: Board) -> Sums:
     """The statement in terms of its total."""
     return Sums((SumCase(values["terms"]),))
@@ -99,5 +109,6 @@ FAMILY = Family(
     ),
     __doc__,
     complaints=complaints,
+    layout=Layout(layout),
     sums=sums,
 )

@@ -14,10 +14,12 @@ from ..logic.techniques import named
 from ..lowering.registry import Registry
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
+from ..model.solver import Solver
+from .additions import clues_about_layers
 from .clues import ClueRequest, PlacedClue, clue_pool, lay_out, parse_clue_request, sorted_clues, with_clues
 from .queries import BLANK, MAX_NODES, Deadline, EncodedGrid, Finder, RandomGrids, answer_digits, decode, finder
 from .reduction import Reduction
-from .request import HARDEST, Impossible, Request, given_cells, open_groups, reach
+from .request import HARDEST, Impossible, Request, closed_cells, given_cells, open_groups, reach
 from .selection import Selection
 
 End = Literal["done", "time", "interrupted"]
@@ -30,6 +32,9 @@ RANDOM_GRIDS, MAX_NODES_SELECTING = 3, 300
 
 MAX_NODES_RETRY = 20_000
 """Nodes of a second try to remove the last givens of a puzzle that should have only clues."""
+
+MAX_UNDETERMINED = 25
+"""Random solutions to try until digits and clues determine the layers of one."""
 
 
 def difficulty(solve: Solve) -> int:
@@ -60,6 +65,17 @@ class CompiledPuzzle:
         """The solver that solves as a person does."""
         return LogicalSolver(self.puzzle)
 
+    @cached_property
+    def _engine(self) -> Solver:
+        return make_engine(self.puzzle)
+
+    def decode(self, grid: EncodedGrid, *, everywhere: bool = False) -> Grid:
+        """The grid of a finder's result. With `everywhere`, it has the digits of all extra cells."""
+        found = decode(grid, self.puzzle.board)
+        if not everywhere or found.complete:
+            return found
+        return self._engine.search(limit=1, givens=found.values).grids[0]
+
 
 class Task:
     """A spec, and a request for puzzles of it. Raises Impossible if no such puzzle can meet the request."""
@@ -67,14 +83,34 @@ class Task:
     def __init__(self, puzzle: Puzzle, request: Request) -> None:
         request.check(puzzle)
         self.base, self.request = CompiledPuzzle(puzzle), request
-        self.clues: tuple[ClueRequest, ...] = tuple(parse_clue_request(text, Registry()) for text in request.clues)
+        kinds = request.clues
+        if not kinds and closed_cells(puzzle, request):
+            kinds = tuple(clues_about_layers(puzzle.board))
+        self.clues: tuple[ClueRequest, ...] = tuple(
+            parse_clue_request(text, Registry(), puzzle.board) for text in kinds
+        )
         self.own = given_cells(puzzle)
-        self.groups = open_groups(request.symmetry, puzzle)
+        self.closed = sorted(closed_cells(puzzle, request))
+        self.groups = open_groups(request, puzzle)
 
     @property
     def may_be_bare(self) -> bool:
         """Whether the puzzle may have clues and no further givens."""
         return bool(self.clues) and self.request.givens in (None, len(self.own))
+
+    @cached_property
+    def reads_everywhere(self) -> bool:
+        """Whether clues are about extra cells that do not count, so that grids need their digits."""
+        counted = {extra.name for extra in self.base.puzzle.board.extras if extra.counted}
+        return any(each.layer not in counted for each in self.clues if each.layer)
+
+    def undetermined(self) -> Impossible:
+        """The error for a spec whose layers the digits and the clues do not determine."""
+        board = self.base.puzzle.board
+        layers = [extra.name for extra in board.extras if extra.counted and extra.name in board.layers]
+        what = f"the digits{' and the clues' if self.clues else ''} of {MAX_UNDETERMINED} random solutions"
+        advice = "ask for more clues about it by --with, or allow its givens by --layer-givens"
+        return Impossible(f"{what} leave {' and '.join(layers)} open: {advice}")
 
 
 @dataclass(slots=True)
@@ -85,6 +121,10 @@ class Draft:
     compiled: CompiledPuzzle
     reduction: Reduction
     removed: list[Sequence[int]] = field(default_factory=list)
+
+    def hide_layers(self, task: Task, deadline: Deadline) -> bool:
+        """Removes the cells that may not be given. Whether the other cells determine them."""
+        return self.reduction.remove(task.closed, deadline, MAX_NODES_RETRY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +153,7 @@ class Attempts:
 
     def __init__(self, task: Task, random: Random, deadline: Deadline) -> None:
         self.best: Proposal | None = None
-        self.number = 0
+        self.number = self._undetermined = 0
         self._task, self._request = task, task.request
         self._random, self._deadline = random, deadline
 
@@ -138,6 +178,14 @@ class Attempts:
         if grid is None:
             raise Impossible("no grid meets the spec: it has no solution, whatever is given")
         draft = self._draft(grid)
+        try:
+            if not draft.hide_layers(self._task, self._deadline):
+                self._undetermined += 1
+                if self.best is None and self._undetermined >= MAX_UNDETERMINED:
+                    raise self._task.undetermined()
+                return
+        except (TimeoutError, KeyboardInterrupt):
+            return
         try:
             self._remove(draft)
             if self._task.may_be_bare:
@@ -166,7 +214,7 @@ class Attempts:
             return Draft([], base, Reduction(base.finder, grid))
         often = MAX_LAYOUTS if any(each.layout.whole for each in self._task.clues) and self._task.may_be_bare else 1
         for _ in range(often):
-            full = decode(grid, base.puzzle.board)
+            full = base.decode(grid, everywhere=self._task.reads_everywhere)
             placed = lay_out(self._task.clues, base.puzzle, full, self._random)
             if often == 1 and self._task.may_be_bare:
                 placed = self._select_clues(placed, grid)
@@ -183,7 +231,8 @@ class Attempts:
     def _select_clues(self, placed: list[PlacedClue], grid: EncodedGrid) -> list[PlacedClue]:
         """A selection among overlapping clues that needs no givens, or fewer than the clues placed first."""
         base = self._task.base.puzzle
-        clues = clue_pool(placed, base, decode(grid, base.board), self._random)
+        full = self._task.base.decode(grid, everywhere=self._task.reads_everywhere)
+        clues = clue_pool(placed, base, full, self._random)
         if len(clues) == len(placed):
             return placed
         selection = Selection(clues, placed, self._random)
@@ -196,10 +245,13 @@ class Attempts:
         compiled = CompiledPuzzle(with_clues(base, clues))
         draft = Draft(list(clues), compiled, Reduction(compiled.finder, grid))
         others = dict.fromkeys(self._random_grids(compiled.finder, len(grid)))
-        self._remove(draft, MAX_NODES_SELECTING)
+        needed = len(grid)
+        if draft.hide_layers(self._task, self._deadline):
+            self._remove(draft, MAX_NODES_SELECTING)
+            needed = len(draft.reduction.given - self._task.own - draft.reduction.unsure)
         others |= dict.fromkeys(draft.reduction.other_grids)
-        needed = len(draft.reduction.given - self._task.own - draft.reduction.unsure)
-        return needed, [decode(other, base.board) for other in others if other != grid]
+        everywhere = self._task.reads_everywhere
+        return needed, [compiled.decode(other, everywhere=everywhere) for other in others if other != grid]
 
     def _random_grids(self, finder: Finder, cells: int) -> Iterator[EncodedGrid]:
         """Yields random grids that meet the clues, as far as they are found quickly."""
@@ -225,7 +277,7 @@ class Attempts:
         reduction = draft.reduction
         groups = self._shuffled_groups()
         wished = None if self._request.minimal else self._request.givens
-        surplus = len(reduction.grid) - (wished or 0)
+        surplus = len(reduction.given) - (wished or 0)
         within = reach([len(group) for group in groups]) if wished is not None else [-1] * (len(groups) + 1)
         first = self._remove_first_third(reduction, groups, surplus)
         for at, group in enumerate(groups, 1):
@@ -283,7 +335,7 @@ class Attempts:
             return False
         for encoded in found:
             if encoded != reduction.grid:
-                other = decode(encoded, base.board)
+                other = compiled.decode(encoded, everywhere=self._task.reads_everywhere)
                 unavoidable.append(frozenset(id(clue) for clue in draft.placed if not clue.constraint.holds(other)))
                 return False
         draft.placed, draft.compiled = kept, compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from random import Random, SystemRandom
 from time import perf_counter
@@ -18,6 +18,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source
 from ..version import __version__
 from . import writing
+from .additions import with_additions
 from .attempts import Attempts, End, Task, difficulty
 from .queries import Deadline, decode
 from .request import Request
@@ -110,13 +111,14 @@ class Generator:
 
     @cached_property
     def task(self) -> Task:
-        """The compiled spec with the request."""
-        return Task(self.puzzle, self.request)
+        """The compiled spec with the request; statements that the request adds are a part of this spec."""
+        spec, clues = with_additions(self.puzzle, self.request.clues)
+        return Task(spec, replace(self.request, clues=clues))
 
     @cached_property
     def spec_text(self) -> str:
         """The statements of the spec, with which the text of each puzzle begins."""
-        return writing.spec_text(self.puzzle)
+        return writing.spec_text(self.task.base.puzzle)
 
     def make(self, number: int = 1) -> Generated:
         """The puzzle of a number. When the time is up or Ctrl-C is pressed, the best puzzle so far, with its `end`.
@@ -128,7 +130,7 @@ class Generator:
         end = attempts.run()
         best = attempts.best
         assert best is not None and self.seed is not None  # noqa: PT018
-        solution = decode(best.grid, self.puzzle.board)
+        solution = decode(best.grid, self.task.base.puzzle.board)
         given = best.given - self.task.own
         givens = tuple(digit if at in given else None for at, digit in enumerate(solution.values))
         remark = f"sudokudsl {__version__} generate, seed {self.seed}, puzzle {number}"

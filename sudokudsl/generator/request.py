@@ -36,7 +36,9 @@ class Request:
     - symmetry: of the given cells, except those of the spec; a name of `symmetry.SYMMETRIES`.
     - difficulty: least and greatest cost of the hardest technique of a solve; see docs/logic.md.
     - techniques: names of techniques that must occur in the solve.
-    - clues: kinds to lay out, such as `killer`, `thermometer=4` or `kropki black`; see `clues.parse_clue_request`.
+    - clues: kinds to lay out, such as `killer`, `thermometer=4`, `kropki black` or `sum worth`, see
+      `clues.parse_clue_request`; and statements to add to the spec, such as `areas`, see `additions`.
+    - layer_givens: cells of counted layers may be given; otherwise digits and clues alone determine the layers.
 
     Raises TypeError for arguments of wrong types; Impossible for values that no puzzle can have.
     """
@@ -47,10 +49,13 @@ class Request:
     difficulty: tuple[int, int] | None = None
     techniques: Sequence[str] = ()
     clues: Sequence[str] = ()
+    layer_givens: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, int | None):
             raise TypeError(f"givens must be a whole number or None, not {type(self.givens).__name__}")
+        if not isinstance(self.layer_givens, bool):
+            raise TypeError(f"layer_givens must be a bool, not {type(self.layer_givens).__name__}")
         for name, listed in (("techniques", self.techniques), ("clues", self.clues)):
             if isinstance(listed, str):
                 raise TypeError(f"{name} must be a sequence of names, not a str")
@@ -87,7 +92,8 @@ class Request:
             raise Impossible(f"{self.symmetry} symmetry needs {shape}, and this has {_size(board)} cells{holes}")
         if self.givens is None:
             return
-        cells, own = len(board.answer), len(given_cells(puzzle))
+        own = len(given_cells(puzzle))
+        cells = len(board.answer) - len(closed_cells(puzzle, self))
         if self.givens > cells:
             raise Impossible(f"{self.givens} givens do not fit into {cells} cells")
         if self.givens < own:
@@ -95,7 +101,7 @@ class Request:
         least, reason = fewest(puzzle)
         if self.givens < least and not self.clues:
             raise Impossible(f"{self.givens} givens are too few: {reason}, so at least {least} are needed")
-        sizes = [len(group) for group in open_groups(self.symmetry, puzzle)]
+        sizes = [len(group) for group in open_groups(self, puzzle)]
         if not reach(sizes)[0] >> (self.givens - own) & 1:
             what = f"with {self.symmetry} symmetry givens come in groups of {_listed(sorted(set(sizes)))}"
             raise Impossible(f"{what} on this board: {self.givens} givens are not possible")
@@ -108,11 +114,23 @@ def given_cells(puzzle: Puzzle) -> frozenset[int]:
     return frozenset(place for place in given if place < len(puzzle.board.answer))
 
 
-def open_groups(symmetry: str, puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """The groups of cells given together, without the givens of the spec; a counted extra cell is a group by itself."""
-    own, board = given_cells(puzzle), puzzle.board
+def closed_cells(puzzle: Puzzle, request: Request) -> frozenset[int]:
+    """The cells of counted layers that may not be given, as indices in `board.answer`, without givens of the spec."""
+    if request.layer_givens:
+        return frozenset()
+    layers, counted = puzzle.board.layers, [extra.name for extra in puzzle.board.extras if extra.counted]
+    hidden = frozenset(puzzle.board.index[cell] for name in counted for cell in layers.get(name, ()))
+    return hidden - given_cells(puzzle)
+
+
+def open_groups(request: Request, puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """The groups of cells given together, without the givens of the spec and the cells that may not be given.
+
+    A counted extra cell is a group by itself.
+    """
+    own, board = given_cells(puzzle) | closed_cells(puzzle, request), puzzle.board
     beside = [(place,) for place in range(len(board.cells), len(board.answer))]
-    left = (tuple(cell for cell in group if cell not in own) for group in (*groups(symmetry, board), *beside))
+    left = (tuple(cell for cell in group if cell not in own) for group in (*groups(request.symmetry, board), *beside))
     return [group for group in left if group]
 
 

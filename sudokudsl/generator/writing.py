@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..lowering.registry import Registry
 from ..lowering.spelling import format_source, without_answer
+from ..model.geometry import Board, Cell
 from ..model.grid import SYMBOLS, Grid, grid_lines
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
@@ -36,10 +37,23 @@ def puzzle_text(spec: str, clues: Sequence[str], givens: Givens, solution: Grid,
     cells = len(solution.board.cells)
     if any(digit is not None for digit in givens[:cells]):
         lines += ["", "givens", *(f"  {row}" for row in grid_lines(solution.board, givens[:cells]))]
-    extra = zip(solution.board.answer[cells:], givens[cells:], strict=True)
-    given = [f"given {cell} = {digit}" for cell, digit in extra if digit is not None]
-    lines += ["", *given] if given else []
+    lines += _extra_givens(solution.board, dict(zip(solution.board.answer[cells:], givens[cells:], strict=True)))
     lines += ["", "expect unique", "solution", *(f"  {row}" for row in solution.lines())]
     text = "".join(f"{line}\n" for line in lines)
     one_symbol_a_digit = solution.board.digits[0] >= 0 and solution.board.digits[-1] < len(SYMBOLS)
     return text if one_symbol_a_digit else _formatted(text)  # which aligns columns of numbers
+
+
+def _extra_givens(board: Board, given: Mapping[Cell, int | None]) -> list[str]:
+    """The givens of counted extra cells: a picture of each layer, and a line for each other cell."""
+    lines: list[str] = []
+    for extra in board.extras:
+        held = [(cell, given.get(cell)) for cell in board.extra_cells[extra.name]]
+        if not extra.counted or all(digit is None for _, digit in held):
+            continue
+        if extra.name in board.layers:
+            rows = grid_lines(board.plane(extra.name), [digit for _, digit in held])
+            lines += ["", f"givens {extra.name}", *(f"  {row}" for row in rows)]
+        else:
+            lines += ["", *(f"given {cell} = {digit}" for cell, digit in held if digit is not None)]
+    return lines

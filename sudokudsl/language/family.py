@@ -150,6 +150,12 @@ class Family:
         """A statement with these values as a line of a file."""
         return f"{self.word} {self.form_of(values).text(values)}".rstrip().replace(" :", ":")
 
+    def text(self, values: Mapping[str, Any], board: Board) -> str:
+        """A statement with these values: its line, and the indented lines of its picture if it has one."""
+        picture = self.form_of(values).picture
+        rows = picture.text(values[picture.name], board) if picture is not None else ()
+        return "\n".join([self.line(values), *(f"  {row}" for row in rows)])
+
     def form_of(self, values: Mapping[str, Any]) -> Form:
         """The first form whose parts have the names of these values."""
         return next(form for form in self.forms if _has_values(form, values))

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell, View
+from ..model.geometry import Board, Cell, Layer, View
 from ..model.grid import Grid
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ class Layout:
     """Yields different clues in an order that depends only on the random source. The caller drops overlapping ones."""
     whole: bool = False
     """Whether all clues are needed, as for cages that cover the board."""
+    stays: bool = False
+    """Whether a clue stays even if the puzzle does not need it, as a rule of the puzzle does."""
+    about_areas: bool = False
+    """Whether the clues are about the areas of a division, and not about the digits of cells."""
 
 
 def occupied(kind: str, cells: Iterable[Hashable]) -> frozenset[Hashable]:
@@ -139,6 +143,26 @@ def marks(grid: Grid, random: Random, build: Build) -> Iterator[Clue]:
 def mark_layout(build: Build) -> Layout:
     """The layout of a family whose statements mark single cells."""
     return Layout(partial(marks, build=build))
+
+
+def pieces(board: Board, random: Random, sizes: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
+    """From each cell a connected piece with it, sorted, of one of the `sizes` or less where there is no room."""
+    for start in shuffled(board.cells, random):
+        piece = [start]
+        for _ in range(random.choice(sizes) - 1):
+            onward = sorted({cell for inside in piece for cell in board.neighbours(inside)}.difference(piece))
+            if not onward:
+                break
+            piece.append(random.choice(onward))
+        if len(piece) > 1:
+            yield tuple(sorted(piece))
+
+
+def divisions(board: Board) -> Iterator[tuple[Cell, ...]]:
+    """The cells of each layer that is a division of the board into areas."""
+    for extra in board.extras:
+        if isinstance(extra, Layer) and extra.role == "areas":
+            yield board.layers[extra.name]
 
 
 def outside(grid: Grid, random: Random, build: Build, number: str, *, sided: bool) -> Iterator[Clue]:

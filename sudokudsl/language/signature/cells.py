@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ...model.geometry import Board, Cell, ExtraCell, LayerCell, Side, View, has_neighbours, layer_of
+from ...model.geometry import Board, Cell, ExtraCell, LayerCell, Side, View, has_neighbours, layer_of, shared_layer
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Mark, Number, Word
@@ -221,6 +221,9 @@ class WeightedCells:
         return tuple(found)
 
     def text(self, value: Sequence[tuple[int, Cell]], values: Mapping[str, Any]) -> str:
+        cells = [cell for _, cell in value]
+        if shared_layer(cells) and all(weight == 1 for weight, _ in value):
+            return cells_text(cells)
         return " ".join(str(cell) if weight == 1 else f"{weight}*{cell}" for weight, cell in value)
 
     def usage(self) -> str:
