@@ -81,8 +81,7 @@ def _entry(members: list[Family]) -> Iterator[str]:
     yield ""
     yield "```text"
     for family in members:
-        for form in family.forms:
-            yield f"{family.word} {form.usage()}".strip()
+        yield from family.usages
     yield "```"
     yield ""
     yield from members[0].doc.strip().splitlines()
@@ -172,7 +171,7 @@ def _statements() -> Iterator[str]:
     """The usage of every statement, first of those that are not families."""
     yield from (f"`{usage}`" for usage in CORE_USAGE)
     for family in Registry().families:
-        usages = (f"`{family.word} {form.usage()}`".replace(" `", "`") for form in family.forms)
+        usages = (f"`{usage}`" for usage in family.usages)
         yield f"[{family.word}](families.md#{_anchors()[family.word]}): {'; '.join(usages)}"
 
 

@@ -36,7 +36,7 @@ def _facts(family: Family) -> dict[str, Any]:
         "word": family.word,
         "group": family.group,
         "synonyms": list(family.synonyms),
-        "usage": [f"{family.word} {form.usage()}".strip() for form in family.forms],
+        "usage": list(family.usages),
         "doc": family.doc,
     }
 

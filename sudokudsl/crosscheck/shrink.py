@@ -24,6 +24,7 @@ _BLOCK = re.compile(r"r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?", re.IGNORECASE)
 _SIZE = re.compile(r"(\d+)x(\d+)", re.IGNORECASE)
 _RANGE = re.compile(r"(-?\d+)(\.\.|-)(-?\d+)")
 _INTEGER = re.compile(r"-?\d+")
+_SIDE = re.compile(r"\s*[\w-]+\s+(?:\w+\s*:\s*)?(left|right|rows|top|bottom|columns)\b[^=]*=\s*(.*)", re.IGNORECASE)
 _STARTS = ("sudoku", "latin", "board")
 _SIZES = ("4x4", "6x6", "8x8", "9x9")  # of boards that need boxes, smallest first
 MAX_TESTS = 20_000
@@ -105,6 +106,23 @@ class Shrinker:
             while place < len(parts := _words_of(self.text.splitlines()[at])):
                 found |= any(self._accept(self._replaced(at, place, other)) for other in _simpler(parts[place]))
                 place += 1
+            found |= self._fewer_clues(at)
+        return found
+
+    def _fewer_clues(self, at: int) -> bool:
+        """Drops clues of a side, whose number must stay the same."""
+        line = self.text.splitlines()[at]
+        side = _SIDE.fullmatch(line)
+        if side is None:
+            return False
+        clues, found = side[2].split(), False
+        for number, clue in enumerate(clues):
+            if clue != ".":
+                fewer = [*clues[:number], ".", *clues[number + 1 :]]
+                lines = self.text.splitlines()
+                lines[at] = line[: side.start(2)] + " ".join(fewer)
+                if self._accept(_joined(lines)):
+                    clues, found = fewer, True
         return found
 
     def _replaced(self, at: int, place: int, other: str) -> str:
@@ -287,6 +305,10 @@ def _without(text: str, axis: int, number: int) -> str | None:
         )
         if len(picture) == rows:
             picture = _smaller_picture(picture, axis, number)
+        side = _SIDE.fullmatch(head)
+        if side is not None and (side[1].lower() in ("left", "right", "rows")) == (axis == 0):
+            clues = side[2].split()
+            head = head[: side.start(2)] + " ".join([*clues[: number - 1], *clues[number:]])
         lines += [pattern.sub(change, head), *(_CELL.sub(moved, line) for line in picture)]
     return _joined(lines)
 

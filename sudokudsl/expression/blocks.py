@@ -41,6 +41,10 @@ class Vocabulary(Protocol):
         """The definition of a word, or None. Raises Mistake if the definition has mistakes of its own."""
         ...
 
+    def singles(self, statement: Statement, typer: Typer) -> tuple[Statement, ...]:
+        """The single statements for which a statement stands. Raises Mistake if it has mistakes of its own."""
+        ...
+
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
         """A statement of a family. Raises Mistake if there is no such family, or it cannot be part of a rule."""
         ...
@@ -74,7 +78,12 @@ class Blocks:
                     rest, failed_later = self._parts(statements[at:], inner, span)
                     body = q.Block(tuple(rest), span)
                     return [*parts, q.Let(name, value, body, group[0].span)], failed or failed_later
-                parts.append(self.statement(group, typer))
+                singles = self.vocabulary.singles(group[0], typer) if len(group) == 1 else ()
+                if singles in ((), (group[0],)):
+                    parts += [self.statement(group, typer)] if singles or len(group) > 1 else []
+                    continue
+                for single in singles:
+                    parts.append(self.statement((single,), typer))
             except Mistake as mistake:
                 mistake.report(self.sink)
                 failed = True

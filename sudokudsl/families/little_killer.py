@@ -123,7 +123,7 @@ FAMILY = Family(
     LittleKiller,
     (
         form(
-            OneCell("start", "the first cell of the diagonal", on_board=True),
+            OneCell("start", "the first cell of the diagonal", on_board=True, at_edge=True),
             Choice("step", DIRECTIONS, "the direction", SYNONYMS),
             InGrid("grid"),
             Sign("="),

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
 from .layouts import Layout
-from .signature import Choice, Form
+from .signature import Choice, Form, side_form
 from .syntax.ast import word_key
 
 
@@ -155,6 +155,13 @@ class Family:
         picture = self.form_of(values).picture
         rows = picture.text(values[picture.name], board) if picture is not None else ()
         return "\n".join([self.line(values), *(f"  {row}" for row in rows)])
+
+    @property
+    def usages(self) -> tuple[str, ...]:
+        """The ways to write a statement as shown in help: its forms, then those for the clues of a whole side."""
+        sides = (side_form(form) for form in self.forms)
+        usages = (*(form.usage() for form in self.forms), *(each.usage() for each in sides if each is not None))
+        return tuple(f"{self.word} {usage}".strip() for usage in usages)
 
     def form_of(self, values: Mapping[str, Any]) -> Form:
         """The first form whose parts have the names of these values."""

@@ -55,7 +55,7 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
     elif matched is not None:
         sink.found += matched.found
     else:
-        _report_mismatch(family, statement, misses, scope)
+        report_mismatch(family, statement, misses, scope)
     return None
 
 
@@ -101,7 +101,7 @@ def _report_kind_of_sudoku(family: Family, statement: Statement, sink: Sink) -> 
 
 
 def _usage(family: Family) -> str:
-    return "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
+    return "; or ".join(family.usages)
 
 
 def _report_picture(family: Family, statement: Statement, sink: Sink, registry: Registry) -> None:
@@ -112,9 +112,10 @@ def _report_picture(family: Family, statement: Statement, sink: Sink, registry: 
     sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
 
 
-def _report_mismatch(
+def report_mismatch(
     family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope
 ) -> None:
+    """Reports a statement that has none of the forms, by its mismatch with each form that was tried."""
     sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]

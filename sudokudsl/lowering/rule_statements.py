@@ -11,9 +11,11 @@ from ..expression.grounding import CannotGround, StepBudget, ground_condition
 from ..expression.rule import Rule
 from ..expression.types import Typer
 from ..language.syntax.ast import Statement
+from ..language.syntax.format import argument
 from ..language.syntax.rule_ast import DerivedLayer
 from ..model.geometry import Board
 from ..text.diagnostics import Mistake, Sink
+from ..text.source import Source
 from .derived_layers import derived_rule
 from .names import Names
 from .rule_vocabulary import RuleVocabulary, report_ungroundable
@@ -28,6 +30,18 @@ class RuleLowering:
     names: Names
     sink: Sink
     budget: StepBudget = field(default_factory=StepBudget)
+
+    def singles(self, statement: Statement) -> tuple[Statement, ...]:
+        """The single uses for which a use of a definition stands. Empty with the reason in the sink."""
+        names = self.names
+        typer = Typer(
+            self.board, self.sink.source, names.values, names.broken, functions=self.vocabulary, sink=self.sink
+        )
+        try:
+            return self.vocabulary.singles(statement, typer)
+        except Mistake as mistake:
+            mistake.report(self.sink)
+            return ()
 
     def rule(self, group: Sequence[Statement]) -> Rule | None:
         """The constraint of a rule: one statement, or an `either` with its `or`s. None with the reason in the sink."""
@@ -50,5 +64,13 @@ class RuleLowering:
         if known is not None:
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")
             self.sink.warning(code, f"this condition {what} holds, for any digits", group[0].span)
-        text = "" if group[0].block or group[0].picture else " ".join(source.cut(group[0].span).split())
-        return Rule(meaning, ground, text)
+        return Rule(meaning, ground, _text(group[0], source))
+
+
+def _text(statement: Statement, source: Source) -> str:
+    """The text of a rule on one line; empty for a block."""
+    if statement.block or statement.picture:
+        return ""
+    if statement.span.start > statement.word.span.start:  # one of several groups of cells
+        return " ".join((statement.word.text, *map(argument, statement.args)))
+    return " ".join(source.cut(statement.span).split())

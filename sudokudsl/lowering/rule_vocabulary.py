@@ -12,6 +12,7 @@ from ..expression.drawing import parse_drawing
 from ..expression.grounding import CannotGround
 from ..expression.types import Typer, Value
 from ..language.family import Family
+from ..language.scope import Scope
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import Statement, Text, Word
 from ..language.syntax.format import argument as written
@@ -23,7 +24,8 @@ from .definitions import DefinitionSource
 from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
 from .includes import elsewhere
 from .names import Names
-from .registry import Registry
+from .registry import CORE, RULE_WORDS, Registry
+from .several import StatementSplitter
 from .unknown_words import unknown_word
 
 MAX_CHAIN = 30  # of definitions that use one another
@@ -38,6 +40,7 @@ class RuleVocabulary:
     sink: Sink
     registry: Registry
     definitions: Mapping[str, DefinitionSource]
+    splitter: StatementSplitter = field(default_factory=StatementSplitter)
     _typed: dict[str, q.Definition | None] = field(default_factory=dict)
     """The definitions that have been typed; None for one with mistakes."""
     _open: list[str] = field(default_factory=list)
@@ -162,6 +165,27 @@ class RuleVocabulary:
     def _is_extra(self, value: Value) -> bool:
         """Whether a name means an array or a layer, which definitions know, too."""
         return isinstance(value, q.KnownCells) and value.cells in self.board.extra_cells.values()
+
+    def singles(self, statement: Statement, typer: Typer) -> tuple[Statement, ...]:
+        """The single statements for which a statement stands. Raises Mistake for one that cannot be split."""
+        if statement.rule_line is not None or statement.word.key in (*CORE, *RULE_WORDS):
+            return (statement,)
+        definition, family = self.definition(statement.word), None
+        if definition is None:
+            family = self.registry.find(statement.word.text)
+        elif [each.kind in ("cells", "line", "set") for each in definition.parameters] != [True]:
+            return (statement,)
+        if definition is None and family is None:
+            return (statement,)
+        bound = {name: () for name, value in typer.names.items() if value.kind in ("cell", "cells", "line", "set")}
+        lets = {name: () for name, value in typer.lets.items() if isinstance(value, q.Cells)}
+        sink = Sink(typer.source)
+        found = self.splitter.singles(family, statement, Scope(self.board, {**lets, **bound}, sink))
+        wrong = next((each for each in sink.found if each.severity == "error"), None)
+        if wrong is not None:
+            raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
+        self.sink.found += (each for each in elsewhere(sink, self.sink.source) if each not in self.sink.found)
+        return found
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
         """Types a family's statement within a rule. Raises Mistake if there is no such family, or it has mistakes."""

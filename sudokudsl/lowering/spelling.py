@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..language.family import Family
 from ..language.scope import Scope
-from ..language.signature import Cells, Colon, Digits, Form, Int, Mismatch, OneCell, Part, Sign, WeightedCells
+from ..language.signature import (
+    Cells,
+    Colon,
+    Digits,
+    Form,
+    Int,
+    Mismatch,
+    OneCell,
+    Part,
+    Sign,
+    WeightedCells,
+    side_statement,
+    side_word,
+)
 from ..language.syntax.ast import RESERVED, Arg, File, LayerPart, Mark, NamedSlice, Parenthesized, Run, Statement, Word
 from ..language.syntax.format import format_file
 from ..language.syntax.legacy import is_collection
@@ -136,12 +150,16 @@ class _Speller:
             yield speller.statement(statement)
 
     def _arguments(self, family: Family, statement: Statement) -> tuple[Arg, ...]:
-        for form in family.forms:
-            if (form.picture is None) == bool(statement.picture):
-                continue
-            matches = self._matches(form, statement.args, statement.span)
-            if matches is None:
-                continue
+        if side_word(statement.args) is not None:
+            with suppress(Mismatch):
+                scope = Scope(_LARGEST, {}, Sink(self.source))
+                found = side_statement(family.forms, statement.args, scope, statement.span)
+                return statement.args if found is None else found.args()
+        forms = [form for form in family.forms if (form.picture is None) != bool(statement.picture)]
+        read = [(form, self._matches(form, statement.args, statement.span)) for form in forms]
+        fitting = [(form, matches) for form, matches in read if matches is not None]
+        sound = [found for found in fitting if all(match.sound for match in found[1])]  # it has no names of the file
+        for form, matches in (sound or fitting)[:1]:
             args = _spelled(matches)
             again = self._matches(form, args, statement.span)
             same = again is not None and [found.value for found in again] == [found.value for found in matches]

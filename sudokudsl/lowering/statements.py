@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..language.family import Family
 from ..language.scope import Scope
+from ..language.signature import side_word
 from ..language.syntax.ast import File, Statement, Word, alternatives
 from ..language.syntax.parse import parse
 from ..model.budget import Phase
@@ -24,6 +26,7 @@ from .extra_cells import LAYERS, StatedLayer, with_extra_cells
 from .metadata import read_text
 from .names import Names
 from .registry import RULE_WORDS, Registry
+from .several import StatementSplitter
 from .slips import report_slips, report_unused
 from .unknown_words import unknown_word
 
@@ -90,6 +93,7 @@ class _Lowering:
     sink: Sink
     registry: Registry
     draft: PuzzleDraft = field(default_factory=PuzzleDraft)
+    splitter: StatementSplitter = field(default_factory=StatementSplitter)
 
     def run(self, statements: Sequence[Statement]) -> None:
         """Lowers all statements."""
@@ -121,7 +125,7 @@ class _Lowering:
         from .rule_statements import RuleLowering
         from .rule_vocabulary import RuleVocabulary
 
-        vocabulary = RuleVocabulary(self.board, self.names, self.sink, self.registry, self.definitions)
+        vocabulary = RuleVocabulary(self.board, self.names, self.sink, self.registry, self.definitions, self.splitter)
         return RuleLowering(vocabulary, self.board, self.names, self.sink)
 
     def _statement(self, statement: Statement) -> None:
@@ -143,7 +147,8 @@ class _Lowering:
             case _ if key in LAYERS:
                 self._layer(statement)
             case _ if key in self.definitions:
-                self._rule((statement,))
+                for single in self.rules.singles(statement) if self.setup.known else ():
+                    self._rule((single,))
             case _:
                 self._family_statement(statement)
 
@@ -192,6 +197,22 @@ class _Lowering:
         if not self.setup.known or self.names.is_any_broken(statement.args):
             return
         scope = Scope(self.board, self.names.cells, self.sink, self.names.numbers)
+        singles = self.splitter.singles(family, statement, scope)
+        if singles == (statement,):
+            self._single_statement(family, statement, self.sink)
+            return
+        side = side_word(statement.args)
+        self.names.own_words += [] if side is None else [side]
+        attempt = Sink(self.sink.source)
+        for single in singles:
+            if attempt.full(single.span.start, single.span.end):
+                break
+            self._single_statement(family, single, attempt)
+        self.sink.found += dict.fromkeys(attempt.found)  # the single statements may have mistakes in common
+
+    def _single_statement(self, family: Family, statement: Statement, sink: Sink) -> None:
+        """Adds the constraint of a statement that is not split. Mistakes go to the sink."""
+        scope = Scope(self.board, self.names.cells, sink, self.names.numbers)
         decoded = decode(family, with_numbers(statement, family, self.names.numbers), scope, self.registry)
         if decoded is None:
             return
@@ -200,4 +221,4 @@ class _Lowering:
         if constraint is not None:
             stated = Stated(constraint, family.word, statement.span)
             self.draft.constraints.append(DraftConstraint(stated, family, statement))
-            report_slips(family, statement, decoded, self.board, self.sink)
+            report_slips(family, statement, decoded, self.board, sink)

@@ -37,6 +37,7 @@ CODES: Mapping[str, str] = {
     "unknown-word": "No family or core statement has this word.",
     "value-out-of-range": "A number is outside the range that is allowed here.",
     "wrong-cell-count": "A statement has too few or too many cells.",
+    "wrong-clue-count": "A statement has too few or too many clues for a side of the board.",
     "run-not-straight": "A run `a..b` must be horizontal, vertical or diagonal.",
     "digit-not-on-board": "A digit is not one of the board's digits.",
     "too-large": "A statement, a rule or a file exceeds a documented limit.",

@@ -11,6 +11,7 @@ from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells
 from .forms import DecodedArguments, Form, form
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
+from .series import SideForm, SideStatement, is_gap, side_form, side_statement, side_word
 
 __all__ = [
     "Alphabet",
@@ -38,6 +39,8 @@ __all__ = [
     "OutsideLine",
     "Part",
     "Picture",
+    "SideForm",
+    "SideStatement",
     "Sign",
     "WeightedCells",
     "WholeLayer",
@@ -46,5 +49,9 @@ __all__ = [
     "digits_text",
     "form",
     "has_board_size",
+    "is_gap",
     "picture_rows",
+    "side_form",
+    "side_statement",
+    "side_word",
 ]

@@ -109,6 +109,8 @@ class OneCell:
     name: str
     doc: str = ""
     on_board: bool = False
+    at_edge: bool = False
+    """Whether the cell is usually the first one from a side, so that a statement may give the clues of a whole side."""
 
     def take(self, cursor: Cursor) -> Cell:
         here = cursor.peek()

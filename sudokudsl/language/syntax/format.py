@@ -163,11 +163,14 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_F
     """A first text and the arguments after it, as fragments to be separated by blanks."""
     fragments = [_Fragment(start)]
     before: Arg | None = None
+    several = sum(isinstance(arg, Parenthesized) for arg in args) > 1  # a line is then broken between groups
     sign = False  # whether the previous argument is a sign of the next one
     for at, arg in enumerate(args):
         texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Parenthesized) else [_Fragment(argument(arg))]
         if isinstance(arg, Parenthesized):
             texts[-1] = _Fragment(texts[-1].text + ")", texts[-1].carry)
+            whole = " ".join(text.text for text in texts)
+            texts = [_Fragment(whole)] if several and len(whole) < WIDTH // 2 else texts
         listed = isinstance(before, Mark) and before.text == "," and _paired(args[:at])
         operation = isinstance(arg, Mark) and arg.text == "*" and at == len(args) - 1  # such as the end of `12 *`
         touches = _touches(before, arg) and not listed and not operation

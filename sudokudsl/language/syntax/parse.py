@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -55,6 +55,7 @@ _ASIDE = ("rules", "draw")  # first words of lines without a condition on digits
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _WORD = r"([^\W\d_]\w*(?:-[^\W\d_]\w*)*)"  # as the grammar has it: `define-8` starts with `define`
+_SIDE = re.compile(r"[\w-]+\s+(\w+\s*:?\s*)?(left|right|top|bottom|rows|columns)\b", re.IGNORECASE)
 _FIRST_WORDS = re.compile(rf"{_WORD}(?:\s+{_WORD})?")
 
 
@@ -181,6 +182,10 @@ def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
     tree = _parsed("sdk", chunk, sink)
     if tree is None:
         return None
+    stray = next(filter(_is_stray_dot(chunk.text), tree.tokens()), None) if "." in chunk.text else None
+    if stray is not None:
+        _report(SyntaxMistake(stray.start, chunk.text[stray.start :].split(maxsplit=1)[0]), chunk, sink)
+        return None
     for match in _NO_RANGE.finditer(chunk.text) if "-" in chunk.text and '"' not in chunk.text else ():
         sink.error(
             "unexpected",
@@ -195,6 +200,19 @@ def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
         arguments.pop()  # a comma that continues the statement, at the end of the file
     end = arguments[-1].span if arguments else word.span
     return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
+
+
+def _is_stray_dot(text: str) -> Callable[[Token], bool]:
+    """A test for the single dots of a statement, except those between blanks after a `=` or a side, as clues are."""
+    side = _SIDE.match(text)
+    start = side.end() if side is not None else text.find("=")
+
+    def is_stray(token: Token) -> bool:
+        around = text[token.start - 1 : token.start] + text[token.end : token.end + 1]
+        clue = 0 <= start < token.start and text.count("(", 0, token.start) == text.count(")", 0, token.start)
+        return token.value == "." and token.type == "MARK" and not (clue and not around.strip(" \t=,"))
+
+    return is_stray
 
 
 def _argument(node: Node, chunk: Chunk) -> Arg:
