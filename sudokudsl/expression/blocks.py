@@ -42,7 +42,7 @@ class Vocabulary(Protocol):
         ...
 
     def singles(self, statement: Statement, typer: Typer) -> tuple[Statement, ...]:
-        """The single statements for which a statement stands. Raises Mistake if it has mistakes of its own."""
+        """The single statements that a statement abbreviates. Raises Mistake if it has mistakes of its own."""
         ...
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:

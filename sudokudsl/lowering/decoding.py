@@ -115,7 +115,7 @@ def _report_picture(family: Family, statement: Statement, sink: Sink, registry: 
 def report_mismatch(
     family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope
 ) -> None:
-    """Reports a statement that has none of the forms, by its mismatch with each form that was tried."""
+    """Reports a statement that fits no form, by its mismatch with each form."""
     sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]

@@ -32,7 +32,7 @@ class RuleLowering:
     budget: StepBudget = field(default_factory=StepBudget)
 
     def singles(self, statement: Statement) -> tuple[Statement, ...]:
-        """The single uses for which a use of a definition stands. Empty with the reason in the sink."""
+        """The single uses that a use of a definition abbreviates. Empty with the reason in the sink."""
         names = self.names
         typer = Typer(
             self.board, self.sink.source, names.values, names.broken, functions=self.vocabulary, sink=self.sink

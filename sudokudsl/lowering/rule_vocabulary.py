@@ -167,7 +167,7 @@ class RuleVocabulary:
         return isinstance(value, q.KnownCells) and value.cells in self.board.extra_cells.values()
 
     def singles(self, statement: Statement, typer: Typer) -> tuple[Statement, ...]:
-        """The single statements for which a statement stands. Raises Mistake for one that cannot be split."""
+        """The single statements that a statement abbreviates. Raises Mistake for one that cannot be split."""
         if statement.rule_line is not None or statement.word.key in (*CORE, *RULE_WORDS):
             return (statement,)
         definition, family = self.definition(statement.word), None

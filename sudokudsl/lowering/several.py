@@ -1,4 +1,4 @@
-"""Statements that state several things at once, and the single statements that they stand for.
+"""Statements that abbreviate several single statements.
 
 `x-sum left = 12 . 7` gives the clues of a whole side, and `cage prime: (r1c1 r1c2) (r3c3 r3c4)` has several groups of
 cells at its end. The span of each single statement is its clue or its group.
@@ -93,7 +93,7 @@ class StatementSplitter:
     count: int = 0
 
     def singles(self, family: Family | None, statement: Statement, scope: Scope) -> tuple[Statement, ...]:
-        """The single statements for which a statement stands: mostly itself. Mistakes go to the sink of the scope.
+        """The single statements that a statement abbreviates: mostly the statement itself. Mistakes go to the sink of the scope.
 
         Without a family, the statement uses a definition whose only parameter takes a list of cells.
         """

@@ -1,4 +1,4 @@
-"""Statements that state several things at once: they are the single statements that they stand for."""
+"""Statements that abbreviate several single statements have the same meaning."""
 
 import pytest
 

@@ -168,9 +168,9 @@ def side_form(form: Form) -> SideForm | None:
 
 
 def side_word(args: Sequence[Arg]) -> Word | None:
-    """The word for a side, such as `left`, in a statement that names one, first or after a number, and no single line.
+    """The word for a side, such as `left`, at the beginning of a statement or after a number.
 
-    None for other statements.
+    The result is None if there is none, or if the statement names a single line.
     """
     at = next((at for at, arg in enumerate(args[:3]) if isinstance(arg, Word) and arg.key in _SIDE_WORDS), None)
     if at is None or any(isinstance(arg, Word) and arg.key in ("row", "column", "col") for arg in args):
@@ -187,7 +187,7 @@ def is_gap(arg: Arg) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SideStatement:
-    """A statement about a side, taken apart: its form, its beginning, the `=`, the clues, and what they have in common.
+    """The parts of a statement about a side: its form, its beginning, the `=`, the clues, and the words after them.
 
     A clue is an argument, or the sign for none.
     """
