@@ -95,7 +95,8 @@ class StatementSplitter:
     def singles(self, family: Family | None, statement: Statement, scope: Scope) -> tuple[Statement, ...]:
         """The single statements that a statement abbreviates: mostly the statement itself.
 
-        Mistakes go to the sink of the scope. Without a family, the statement uses a definition whose only parameter takes a list of cells.
+        Mistakes go to the sink of the scope. Without a family, the statement uses a definition whose only parameter
+        takes a list of cells.
         """
         if statement.picture or not statement.args:
             return (statement,)
