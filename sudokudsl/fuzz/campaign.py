@@ -27,9 +27,9 @@ from ..crosscheck.solvers import Discrepancy, SolverPanel
 from ..language.hidden_numbers import constraint_of, together
 from ..model.puzzle import Puzzle, TooLarge
 from .cases import Case, random_case
-from .metamorphic import RELATIONS, WEIGHTS
-from .random_rules import KINDS
+from .metamorphic import RELATIONS, random_relation
 from .random_specs import RandomStatement, sampled_forms
+from .rule_writer import KINDS
 
 CHUNK = 50  # cases that a worker takes at a time
 GC_THRESHOLD = 50_000  # new objects between two garbage collections; cases make few cycles, so this saves 7 %
@@ -184,7 +184,7 @@ def _compare(case: Case, panel: SolverPanel, random: Random, tally: Tally) -> No
     if case.planted is not None and case.planted not in grids:
         suspect = locate(panel.puzzle, case.planted, dict.fromkeys(panel.solvers, False))
         raise Discrepancy("planted", f"no solver finds the planted grid {case.planted.values}", suspect)
-    name = random.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()))[0]
+    name = random_relation(case, random)
     if RELATIONS[name](case, panel, givens, grids, random):
         tally.oracles[name] += 1
 

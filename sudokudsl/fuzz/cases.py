@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from ..crosscheck.solvers import puzzle_of_text, with_given
+from ..crosscheck.locate import Suspect
+from ..crosscheck.solvers import Discrepancy, puzzle_of_text, with_given
 from ..language.hidden_numbers import constraint_of
 from ..model.geometry import Board
 from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
+from .layered_settings import layered_setting
 from .planted import fitted, random_filling
 from .random_puzzles import Part, RandomPuzzle, random_puzzle, random_puzzle_with_rules
-from .random_rules import RandomRule, random_rule
+from .random_rules import random_rule
 from .random_specs import (
     LONGEST,
     BoardTooSmall,
@@ -25,10 +27,15 @@ from .random_specs import (
     random_values,
     sampled_forms,
 )
+from .rule_writer import RandomRule
 
 MAX_CHANGES = 10  # of one mutated case
 EXTRA_CELLS_EVERY = 8  # one case of this many has extra cells
+LAYERS_EVERY = 8  # one case of this many has areas, a loop or a path, or other layers
+ABOUT_AREAS = frozenset({"shapes", "chaos-arrow", "chaos-count"})
+"""Families whose cases have a division into areas."""
 SHARE_WITH_RULES = 0.2  # of the cases have rules
+SHARE_ON_LAYERS = 0.5  # of the cases with layers have rules
 
 Way = Literal["planted", "as drawn", "contradictory", "mutated"]
 WAYS: Mapping[Way, int] = {"planted": 50, "as drawn": 20, "contradictory": 15, "mutated": 15}
@@ -72,10 +79,15 @@ def random_case(random: Random, number: int = 0) -> Case | None:
     """A random case; None if the sampled puzzle has no meaning, or no filling of its houses was found."""
     way = random.choices(tuple(WAYS), tuple(WAYS.values()))[0]
     chance, extras = SeededChance(random), number % EXTRA_CELLS_EVERY == EXTRA_CELLS_EVERY - 1
-    if random.random() < SHARE_WITH_RULES:
-        sampled = random_puzzle_with_rules(chance, extras=extras)
+    first = _in_turn(number)
+    about_areas = first <= ABOUT_AREAS
+    layered = about_areas or number % LAYERS_EVERY == 0
+    where = layered_setting(chance, areas=about_areas) if layered else None
+    if random.random() < (SHARE_ON_LAYERS if layered else SHARE_WITH_RULES):
+        sampled = random_puzzle_with_rules(chance, extras=extras, where=where)
     else:
-        sampled = random_puzzle(chance, extras=extras, first=_in_turn(number))
+        upto = 2 if layered else 5
+        sampled = random_puzzle(chance, least=min(upto, 2), upto=upto, extras=extras, first=first, where=where)
     if way == "as drawn":
         return _as_sampled(sampled, random, number)
     case = _planted(sampled, random, number)
@@ -95,13 +107,13 @@ def _as_sampled(sampled: RandomPuzzle, random: Random, number: int) -> Case | No
     puzzle = puzzle_of_text(sampled.text)
     if puzzle is None:
         return None
-    grid = random_filling(puzzle.board, sampled.setting.houses, random)
+    grid = random_filling(puzzle.board, sampled.setting.houses, random, sampled.setting.layers)
     return Case(number, "as drawn", sampled, _some_digits(grid, random) if grid else _no_givens(puzzle), None)
 
 
 def _planted(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
     """A case around a random grid: statements are fitted to it or dropped, and rules that it breaks are negated."""
-    grid = random_filling(sampled.setting.board, sampled.setting.houses, random)
+    grid = random_filling(sampled.setting.board, sampled.setting.houses, random, sampled.setting.layers)
     if grid is None:
         return None
     fits = (fitted(each, grid, random) for each in sampled.statements)
@@ -115,7 +127,7 @@ def _planted(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
             return Case(number, "planted", kept, _some_digits(grid, random), grid)
         broken = {kept.part_at(line) for line in places}
         if None in broken:
-            return None
+            raise Discrepancy("planted", f"a statement of the board does not allow {grid}", Suspect("meaning"))
         kept = kept.with_parts(tuple(_unbroken(kept.parts, broken)))
 
 

@@ -31,7 +31,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source
 from .cases import Case, text_with_givens
 from .random_problems import RandomProblem
-from .random_rules import RandomRule
+from .rule_writer import RandomRule
 from .symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC
 
 EXEMPTING_FAMILIES = frozenset({"kropki", "xv", "minimum", "maximum"})
@@ -226,13 +226,32 @@ def _asked(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid
     """The native engine gives the same answer when it learns, and in slices, with limits, in batches."""
     if "native" not in panel.solvers:
         return False
-    from .native_questions import FOR_PUZZLES, Native  # needs the native engine
+    from .native_questions import FOR_PUZZLES, Native, TooLong  # needs the native engine
 
     somewhere = tuple(panel.board.digits_of(cell)[0] for cell in panel.board.answer)
     stated = RandomProblem(0, case.number, "small", panel.cover, panel.board, somewhere, solved=False)
     native = Native(stated, givens, random, restricted=panel.cover)
-    for sentence in random.choice(FOR_PUZZLES)(native, frozenset(grid.values for grid in grids)):
-        raise Discrepancy("asked", f"native: {sentence}", Suspect("native"))
+    try:
+        for sentence in random.choice(FOR_PUZZLES)(native, frozenset(grid.values for grid in grids)):
+            raise Discrepancy("asked", f"native: {sentence}", Suspect("native"))
+    except TooLong:
+        return False
+    return True
+
+
+def _written_out(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """Rules that call functions have the same solutions as the bodies of the functions with the arguments."""
+    parts = [each.without_functions() or each if isinstance(each, RandomRule) else each for each in case.puzzle.parts]
+    if tuple(parts) == case.puzzle.parts:
+        return False
+    plain = case.puzzle.with_parts(tuple(parts))
+    if puzzle_of_text(plain.text) is None:
+        raise Discrepancy("functions", "without its functions it is not read", Suspect("reading"))
+    with SolverPanel(plain.text, panel.others) as other_panel:
+        found = other_panel.agreed_grids(givens)
+    if found != grids:
+        sentence = f"without its functions it has other solutions: {len(found)} instead of {len(grids)}"
+        raise Discrepancy("functions", sentence, Suspect("shared"))
     return True
 
 
@@ -251,6 +270,7 @@ RELATIONS: Mapping[str, Relation] = {
     "candidates": _candidates,
     "expanded to exact cover": _expanded,
     "written and read again": _exported,
+    "functions written out": _written_out,
     "asked in other ways": _asked,
 }
 """The metamorphic relations by name. Each returns whether it applied to the case. Discrepancy if it does not hold."""
@@ -263,6 +283,14 @@ WEIGHTS: Mapping[str, int] = {
     "candidates": 8,
     "expanded to exact cover": 1,
     "written and read again": 10,
+    "functions written out": 1,
     "asked in other ways": 30,
 }
 """The weights by which relations are chosen; a relation that takes longer has less."""
+
+
+def random_relation(case: Case, random: Random) -> str:
+    """The name of a relation; for half of the cases with functions, the one about them."""
+    if random.random() < 0.5 and any(rule.written_out for rule in case.puzzle.rules):
+        return "functions written out"
+    return random.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()))[0]

@@ -7,24 +7,30 @@ from math import prod
 from random import Random
 from typing import Any
 
+from ..families.shapes import DRAWN, ShapeNames
 from ..language.hidden_numbers import constraint_of
 from ..language.signature import Cells, Choice, Digits, Int
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, LayerCell
 from ..model.grid import Grid
-from .random_specs import RandomStatement
+from .random_layers import LayerRecipe, area_shapes, filled_layers
+from .random_specs import RandomStatement, named_cells
 
 MAX_WRITTEN = 2_000  # digits written in the search for a filling that meets the houses
 MAX_NUMBERS = 30  # numbers that are tried at random in place of one of a statement
 
 
-def random_filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
+def random_filling(
+    board: Board, houses: Sequence[Sequence[Cell]], random: Random, layers: Sequence[LayerRecipe] = ()
+) -> Grid | None:
     """A random filling of a board and its extra cells that meets the houses; None if none is found quickly.
+
+    `layers` are the recipes of its layers; other extra cells hold any of their digits.
 
     Without houses it uses only some of the digits, because many families are about equal digits.
     """
     if not houses:
         some = random.sample(board.digits, random.randint(1, len(board.digits)))
-        return Grid.of(board, [*(random.choice(some) for _ in board.cells), *_extra_digits(board, random)])
+        return _with_extras(board, [random.choice(some) for _ in board.cells], random, layers)
     bits = {digit: 1 << at for at, digit in enumerate(board.digits)}
     houses_of_cell = [[at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells]
     left = [dict(board.copies) for _ in houses]
@@ -62,12 +68,16 @@ def random_filling(board: Board, houses: Sequence[Sequence[Cell]], random: Rando
 
     if not fill():
         return None
-    return Grid.of(board, [*(filled[at] for at in range(len(board.cells))), *_extra_digits(board, random)])
+    return _with_extras(board, [filled[at] for at in range(len(board.cells))], random, layers)
 
 
-def _extra_digits(board: Board, random: Random) -> Iterator[int]:
-    """Random digits for the extra cells."""
-    return (random.choice(board.digits_of(cell)) for cell in board.beside)
+def _with_extras(board: Board, values: Sequence[int], random: Random, layers: Sequence[LayerRecipe]) -> Grid | None:
+    """The grid with these digits of the board, and with random digits of the extra cells."""
+    digits = filled_layers(board, dict(zip(board.cells, values, strict=True)), layers, random)
+    if digits is None:
+        return None
+    beside = [digits[cell] if cell in digits else random.choice(board.digits_of(cell)) for cell in board.beside]
+    return Grid.of(board, [*values, *beside])
 
 
 def fitted(statement: RandomStatement, grid: Grid, random: Random) -> RandomStatement | None:
@@ -93,13 +103,15 @@ def _attempts(statement: RandomStatement, grid: Grid, random: Random) -> Iterato
         if isinstance(part, Digits) and given is not None:
             found = random.sample(grid.values, min(len(grid.values), len(given)))
             tries.append({**statement.values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
+        if isinstance(part, ShapeNames) and (names := _names_of_areas(grid, statement.values["field"], random)):
+            tries.append({**statement.values, part.name: names})
         if isinstance(part, Choice):
             tries += [{**statement.values, part.name: option} for option in part.options.values()]
     for values in tries:
         yield values
         for part in numbers[-1:]:
             if isinstance(values[part.name], Cell):
-                everywhere = grid.board.everywhere
+                everywhere = named_cells(grid.board)
                 yield from ({**values, part.name: cell} for cell in random.sample(everywhere, len(everywhere)))
             low = -40 if part.least is None else part.least
             high = max(low, 60) if part.most is None else part.most
@@ -125,3 +137,28 @@ def _numbers_of(values: Mapping[str, Any], grid: Grid) -> list[int]:
             if len(digits) < 6:
                 found.add(prod(digits))
     return sorted(found)
+
+
+def _names_of_areas(grid: Grid, field: Sequence[LayerCell], random: Random) -> tuple[str, ...]:
+    """The names of the shapes of all areas of a division, in any order; none if an area has no name."""
+    named = {
+        _standard(
+            [(row, at) for row, line in enumerate(drawn.split("/")) for at, sign in enumerate(line) if sign == "x"]
+        ): name
+        for name, drawn in DRAWN.items()
+    }
+    found = [named.get(_standard(area), "") for area in area_shapes(grid.board, field[0].name, grid.__getitem__)]
+    return tuple(random.sample(found, len(found))) if all(found) else ()
+
+
+def _standard(area: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The least of the turned and reflected copies of an area at the top left."""
+    copies = []
+    turned = list(area)
+    for quarter in range(8):
+        turned = (
+            [(column, -row) for row, column in turned] if quarter != 4 else [(row, -column) for row, column in turned]
+        )
+        top, left = min(row for row, _ in turned), min(column for _, column in turned)
+        copies.append(tuple(sorted((row - top, column - left) for row, column in turned)))
+    return min(copies)

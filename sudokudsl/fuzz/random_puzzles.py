@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .random_rules import RandomRule, random_rule
+from .random_rules import random_rule
 from .random_specs import (
     SMALL,
     Chance,
@@ -15,6 +15,7 @@ from .random_specs import (
     random_statement,
     wide_settings,
 )
+from .rule_writer import RandomRule
 
 Part = RandomStatement | RandomRule
 
@@ -72,12 +73,14 @@ def random_puzzle(
     upto: int = 5,
     extras: bool = False,
     first: frozenset[str] | None = None,
+    where: Setting | None = None,
 ) -> RandomPuzzle:
-    """A board of any kind with up to `upto` statements of any families, the first of them of a family of `first`.
+    """The board `where`, or one of any kind, with up to `upto` statements of any families.
 
-    Samples `least` to `upto` statements and leaves out those without meaning. With `extras` it has extra cells.
+    The first statement is of a family of `first`. Samples `least` to `upto` statements and leaves out those without
+    meaning. With `extras` a board of any kind has extra cells.
     """
-    where = _any_setting(chance, most, extras=extras)
+    where = where or _any_setting(chance, most, extras=extras)
     number = chance.between(least, upto)
     sampled = [random_statement(chance, where.board, words=first if not at else None) for at in range(number)]
     return RandomPuzzle(where, tuple(each for each in sampled if each is not None))
@@ -92,13 +95,16 @@ def _any_setting(chance: Chance, most: int, *, extras: bool) -> Setting:
     return random_setting(chance, most, extras=extras)
 
 
-def random_puzzle_with_rules(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> RandomPuzzle:
-    """A board, mostly a small one, with one to `upto` rules and at most `upto` statements of families.
+def random_puzzle_with_rules(
+    chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False, where: Setting | None = None
+) -> RandomPuzzle:
+    """The board `where`, or one that is mostly small, with one to `upto` rules and at most `upto` statements.
 
-    With `extras` it has extra cells.
+    With `extras` a board that is sampled has extra cells.
     """
-    small = chance.between(0, 3)
-    where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
+    if where is None:
+        small = chance.between(0, 3)
+        where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
     sampled = [random_statement(chance, where.board) for _ in range(chance.between(0, upto))]
     rules = tuple(random_rule(chance, where.board) for _ in range(chance.between(1, upto)))
     return RandomPuzzle(where, tuple(each for each in sampled if each is not None), rules)

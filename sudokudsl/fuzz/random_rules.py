@@ -1,80 +1,28 @@
-"""Random rules: conditions, quantifiers, blocks, machines and definitions about some cells of a board."""
+"""Random rules: conditions, quantifiers, blocks, machines, definitions and functions about some cells of a board."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from ..language.signature import Cells, OneCell, WeightedCells
-from ..model.geometry import Board, Cell
-from .random_specs import Chance, RandomStatement, random_cells, random_statement, sample
+from ..model.geometry import Board, Layer
+from .random_functions import rule_with_functions
+from .random_specs import Chance, named_beside, named_cells, random_cells
+from .rule_writer import DEFINED, SIGNS, RandomRule, RuleWriter
 
 MAX_CELLS = 3  # of most rules
-DEFINED = "own-rule"
-SIGNS = ("=", "!=", "<", "<=", ">", ">=")
-KINDS = (
-    *("require", "each", "some", "no", "either", "not", "exactly", "at least", "at most", "machine", "define", "where"),
-    *("sum", "product", "min", "max", "count", "distinct", "abs", "mod", "position", "matches", "if", "else", "iff"),
-    "implies",
-)
-"""The words of the language that are counted in rules."""
-
-Line = tuple[int, "str | RandomStatement"]
-"""The indentation level of a line, and its content."""
-
-
-@dataclass(frozen=True, slots=True)
-class RandomRule:
-    """A rule: the lines of the definition that it uses, if any, and the lines of its statement.
-
-    A `wide` rule is about the whole board, so its negation would be too large to be useful.
-    """
-
-    definition: tuple[str, ...]
-    lines: tuple[Line, ...]
-    wide: bool = False
-
-    def text(self, number: int) -> str:
-        """The rule as lines of a file; the word of its definition ends with `number`."""
-        written = [*self.definition]
-        written += [
-            "  " * depth + (what.line if isinstance(what, RandomStatement) else what) for depth, what in self.lines
-        ]
-        return "".join(f"{line.replace(DEFINED, f'own{number}')}\n" for line in written)
-
-    @property
-    def height(self) -> int:
-        """The number of its lines."""
-        return len(self.definition) + len(self.lines)
-
-    def negated(self) -> RandomRule | None:
-        """The negation of the rule; None for a wide rule and for one that is a negation already."""
-        if self.wide or self.lines[0] == (0, "not"):
-            return None
-        return RandomRule(self.definition, ((0, "not"), *((depth + 1, what) for depth, what in self.lines)))
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The words of `KINDS` that it contains."""
-        text = " ".join((*self.definition, *(what for _, what in self.lines if isinstance(what, str))))
-        return tuple(kind for kind in KINDS if re.search(rf"\b{kind}\b", text))
-
-    @property
-    def families(self) -> tuple[RandomStatement, ...]:
-        """The statements of families in its blocks, in order."""
-        return tuple(what for _, what in self.lines if isinstance(what, RandomStatement))
 
 
 def random_rule(chance: Chance, board: Board) -> RandomRule:
     """A rule of any kind, which need not have a meaning: its numbers may be impossible, its parts too many."""
-    match chance.between(0, 5):
+    match chance.between(0, 7):
         case 0:
             return RandomRule((), ((0, _everywhere(chance, board)),), wide=True)
         case 1:
             return _defined(chance, board)
+        case 2 | 3:
+            return rule_with_functions(chance, board)
+        case 4 if along := _along_line(chance, board):
+            return RandomRule((), ((0, along),), wide=True)
     most = MAX_CELLS if chance.between(0, 3) else MAX_CELLS + 1
-    writer = _RuleWriter(chance, board, random_cells(chance, board, most=most, beside=board.beside))
+    writer = RuleWriter(chance, board, random_cells(chance, board, most=most, beside=named_beside(board)))
     return RandomRule((), tuple(writer.statement(chance.between(0, 2))))
 
 
@@ -93,183 +41,38 @@ def _everywhere(chance: Chance, board: Board) -> str:
     return f"each {chance.pick(('row', 'column', 'window 2x2'))} as w: {chance.pick(options)}"
 
 
+def _along_line(chance: Chance, board: Board) -> str:
+    """A rule about the steps of a loop or path; empty if the board has none."""
+    lines = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "line"]
+    if not lines:
+        return ""
+    number = chance.between(0, 3)
+    name, condition = (
+        chance.pick(lines),
+        chance.pick(("a != b", f"abs(a - b) <= {number}", "a <= b", "a < b", f"a + b > {number}")),
+    )
+    if chance.between(0, 1):
+        return f"each step of {name} as a, b: {condition}"
+    return f"require count(each step of {name} as a, b: {condition}) {chance.pick(SIGNS)} {number}"
+
+
 def _defined(chance: Chance, board: Board) -> RandomRule:
     """A definition with two parameters, with one or two uses."""
     if chance.between(0, 1):
         head, places, lists = f"define {DEFINED}(line, k: number)", ("line[1]", "k"), ("line",)
     else:
         head, places, lists = f"define {DEFINED}(a: cell, b: cell)", ("a", "b"), ("(a b)",)
-    writer = _RuleWriter(chance, board, (), places, lists)
+    writer = RuleWriter(chance, board, (), places, lists)
     body = [f"  require {writer.condition(chance.between(1, 2))}"]
     if chance.between(0, 1):
         body = [f"  let known = 0 + {writer.number(1)}", f"  require known {chance.pick(SIGNS)} {writer.number(0)}"]
 
     def use() -> str:
         if "line" in lists:
-            cells = random_cells(chance, board, most=MAX_CELLS, beside=board.beside)
+            cells = random_cells(chance, board, most=MAX_CELLS, beside=named_beside(board))
             return f"{DEFINED} ({' '.join(map(str, cells))}) {chance.between(0, 6)}"
-        return f"{DEFINED} {chance.pick(board.everywhere)} {chance.pick(board.everywhere)}"
+        return f"{DEFINED} {chance.pick(named_cells(board))} {chance.pick(named_cells(board))}"
 
     if chance.between(0, 2):
         return RandomRule((head, *body), ((0, use()),))
     return RandomRule((head, *body), ((0, "either"), (1, use()), (0, "or"), (1, use())))
-
-
-class _RuleWriter:
-    """Writes expressions and statements about some cells, or about the parameters of a definition.
-
-    `places` are expressions for one digit, `lists` expressions for several.
-    """
-
-    def __init__(
-        self, chance: Chance, board: Board, cells: Sequence[Cell], places: Sequence[str] = (), lists: Sequence[str] = ()
-    ) -> None:
-        self.chance, self.board, self.cells = chance, board, cells
-        self.places = places or tuple(map(str, cells))
-        self.lists = lists
-        self.named = 0
-
-    def number(self, depth: int, names: tuple[str, ...] = ()) -> str:
-        """An expression for a number."""
-        kinds = ["place", "place", "integer", *["name"] * 2 * bool(names)]
-        if depth > 0:
-            kinds += ["sign"] * 3 + ["divided", "abs", "call", "of some", "of some", "else", "count", "if", "position"]
-            kinds += ["at", "at"] * ("line" in self.lists)
-        match self.chance.pick(kinds):
-            case "place":
-                return self.chance.pick(self.places)
-            case "name":
-                return self.chance.pick(names)
-            case "integer":
-                return str(self.chance.between(0, 9))
-            case "sign":
-                one, sign, other = self.number(depth - 1, names), self.pick("+-*"), self.number(depth - 1, names)
-                return f"({one} {sign} {other})"
-            case "divided":
-                return f"({self.number(depth - 1, names)} {self.pick(('/', 'mod'))} {self.pick(('2', '3', '(-2)'))})"
-            case "abs":
-                return f"abs({self.number(depth - 1, names)})"
-            case "call":
-                word = self.pick(("sum", "min", "max", "product", "distinct"))
-                return f"{word}({self.listed()}, {self.number(depth - 1, names)})"
-            case "count":
-                return f"count({self.condition(depth - 1, names)}, {self.condition(depth - 1, names)})"
-            case "if":
-                then, otherwise = self.number(depth - 1, names), self.number(depth - 1, names)
-                return f"(if {self.condition(depth - 1, names)} then {then} else {otherwise})"
-            case "position":
-                return f"(position of {self.number(depth - 1, names)} in ({self.listed()}))"
-            case "at":
-                return f"line[{self.number(depth - 1, names)}]"
-            case "else":
-                word, name, other = self.pick(("min", "max")), self.name(), self.number(depth - 1, names)
-                where = self.condition(depth - 1, (*names, name))
-                return f"{word}({name} in {self.listed()} where {where} else {other})"
-        word, name = self.pick(("sum", "count", "distinct", "product")), self.name()
-        return f"{word}({name} in {self.listed()} where {self.condition(depth - 1, (*names, name))})"
-
-    def condition(self, depth: int, names: tuple[str, ...] = ()) -> str:
-        """An expression for a condition."""
-        kinds = ["compare", "compare", "in", "is"]
-        if depth > 0:
-            kinds += ["joined"] * 3 + ["not", "chain", "among", "each", "each", "pair", "run", "distinct", "matches"]
-            kinds += ["cage"] * 2
-
-        def inner(*more: str) -> str:
-            return self.condition(depth - 1, (*names, *more))
-
-        match self.chance.pick(kinds):
-            case "compare":
-                return f"{self.number(depth - 1, names)} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
-            case "in":
-                return f"{self.number(depth - 1, names)} in {{{self.pick(('1, 3', '2..4', '0, 2, 5..9', '-1..1'))}}}"
-            case "is":
-                return f"{self.number(depth - 1, names)} is {self.pick(('prime', 'square', 'even', 'odd'))}"
-            case "joined":
-                return f"({inner()} {self.pick(('and', 'or', 'implies', 'iff'))} {inner()})"
-            case "not":
-                return f"(not {inner()})"
-            case "chain":
-                return f"{self.number(0, names)} <= {self.number(depth - 1, names)} < {self.number(0, names)}"
-            case "among":
-                return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self.listed()}"
-            case "distinct":
-                return f"distinct({self.listed()}, {self.number(depth - 1, names)})"
-            case "cage":
-                cells, most = self.listed(), max(self.board.digits)
-                total = self.chance.between(2, 5) * most // 2
-                return f"(distinct({cells}) and sum({cells}) {self.pick(SIGNS)} {total})"
-            case "matches" if self.board.digits[0] >= 0:
-                return f'({self.listed()}) matches "{self.pattern()}"'
-            case "pair" | "run" as kind:
-                one, other = self.name(), self.name()
-                what = "pair" if kind == "pair" else "run of 2"
-                return f"({self.each()} {what} in {self.listed()} as {one}, {other}: {inner(one, other)})"
-        name = self.name()
-        where = self.pick(("", f" where {self.condition(0, (*names, name))}"))
-        return f"({self.each()} {name} in {self.listed()}{where}: {inner(name)})"
-
-    def statement(self, depth: int, indent: int = 0) -> Iterator[Line]:
-        """Yields the lines of a statement; only inside a block may it be a statement of a family."""
-
-        def inner(least: int, most: int) -> Iterator[Line]:
-            for _ in range(self.chance.between(least, most)):
-                yield from self.statement(depth - 1, indent + 1)
-
-        kinds = ["require"] * 2 + ["family"] * 2 * bool(indent) + ["either", "some of", "not", "machine"] * (depth > 0)
-        match self.chance.pick(kinds):
-            case "either":
-                yield indent, "either"
-                yield from inner(1, 2)
-                yield indent, "or"
-                yield from inner(1, 1)
-            case "some of":
-                yield indent, f"{self.pick(('exactly', 'at least', 'at most'))} {self.chance.between(0, 2)} of"
-                yield from inner(2, 3)
-            case "not":
-                yield indent, "not"
-                yield from inner(1, 1)
-            case "machine":
-                yield from self.machine(indent)
-            case "family" if (stated := self.stated()) is not None:
-                yield indent, stated
-            case _:
-                yield indent, f"require {self.condition(self.chance.between(1, 2))}"
-
-    def stated(self) -> RandomStatement | None:
-        """A statement of a family about given cells; one about all cells takes seconds to compile in a block."""
-        sampled = random_statement(self.chance, self.board)
-        about = () if sampled is None else sampled.form.parts
-        return sampled if any(isinstance(part, (Cells, OneCell, WeightedCells)) for part in about) else None
-
-    def machine(self, indent: int) -> Iterator[Line]:
-        """Yields the lines of a machine with two states."""
-        yield indent, f"machine {self.listed()}"
-        for state in ("one", "two"):
-            digit = self.pick(self.board.digits)
-            yield indent + 1, f"{state}: {digit} to {self.pick(('one', 'two'))}, else to {self.pick(('one', 'two'))}"
-        yield indent + 1, "accept two"
-
-    def pattern(self, depth: int = 2) -> str:
-        """A regular expression that a short line of cells may match."""
-        if depth == 0:
-            digit = self.pick(self.board.digits)
-            return self.pick((".", ".*", digit, f"[^{digit}]", f"[{digit}]?"))
-        parts = [self.pattern(depth - 1) for _ in range(self.chance.between(1, 3))]
-        return f"({self.pick((' ', ' ', ' | ')).join(parts)}){self.pick(('', '', '*', '+', '?', '{1,2}', '{2,}'))}"
-
-    def listed(self) -> str:
-        """An expression for several cells."""
-        if self.lists:
-            return self.pick(self.lists)
-        return " ".join(map(str, sample(self.chance, self.cells, 1, 3, distinct=True)))
-
-    def each(self) -> str:
-        return self.pick(("each", "some", "no"))
-
-    def name(self) -> str:
-        self.named += 1
-        return f"v{self.named}"
-
-    def pick(self, options: Sequence[str] | Sequence[int]) -> str:
-        return str(self.chance.pick(options))

@@ -15,6 +15,8 @@ from typing import Any, Protocol, TypeVar
 
 from ..crosscheck.oracle import fillings
 from ..families.houses import Houses
+from ..families.shapes import ALL_OF, DRAWN, ShapeNames
+from ..families.shapes import FAMILY as SHAPES_OF_AREAS
 from ..language.family import Family
 from ..language.hidden_numbers import constraint_of
 from ..language.signature import (
@@ -32,13 +34,15 @@ from ..language.signature import (
     Part,
     Sign,
     WeightedCells,
+    WholeLayer,
 )
 from ..lowering import read
 from ..lowering.registry import Registry
-from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraArray, Layer, View
+from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraArray, ExtraCell, Layer, LayerCell, View
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from ..text.source import Source
+from .random_layers import LayerRecipe
 
 HIDDEN = 9  # one of `HIDDEN + 1` numbers is a cell
 SMALL = 700  # fillings of a board without houses, at most
@@ -162,11 +166,15 @@ class BoardTooSmall(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A board and the statements that make it. `houses` lists the rows, columns and regions that are houses."""
+    """A board and the statements that make it. `houses` lists the rows, columns and regions that are houses.
+
+    `layers` are the recipes of the layers that are more than arrays of free digits.
+    """
 
     board: Board
     text: str
     houses: tuple[tuple[Cell, ...], ...] = ()
+    layers: tuple[LayerRecipe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +300,18 @@ def _with_regions(chance: Chance, board: Board) -> Setting:
     return Setting(Board(board.rows, board.columns, board.alphabet, regions), text, regions)
 
 
+@lru_cache(maxsize=256)
+def named_beside(board: Board) -> tuple[Cell, ...]:
+    """The extra cells that a file can name: not those of the layers that belong to a division or a path."""
+    return tuple(cell for cell in board.beside if isinstance(cell, ExtraCell) and "." not in cell.name)
+
+
+@lru_cache(maxsize=256)
+def named_cells(board: Board) -> tuple[Cell, ...]:
+    """The cells of the board, and the extra cells that a file can name."""
+    return (*board.cells, *named_beside(board))
+
+
 def sample(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:
     """From `least` to `most` of the options in any order.
 
@@ -321,10 +341,15 @@ def random_cells(
 ) -> tuple[Cell, ...]:
     """Cells in any order, a walk from neighbour to neighbour, or a rectangle, of `least` to `most` cells.
 
-    Cells in any order may include the extra cells `beside`. Unless `distinct`, half of the longer walks are closed.
+    Cells in any order may include the extra cells `beside`, and all of them may be on a layer there. Unless `distinct`,
+    half of the longer walks are closed.
     Raises BoardTooSmall if the board does not have enough cells.
     """
+    layers = sorted({cell.name for cell in beside if isinstance(cell, LayerCell)})
     if beside and chance.between(0, 1):
+        if layers and chance.between(0, 1):
+            below = random_cells(chance, board, least=least, most=most, distinct=distinct)
+            return board.over(chance.pick(layers), below)
         options = (*board.cells, *beside)
         return sample(chance, options, least, len(options) if most is None else most, distinct=distinct)
     largest = min(len(board.cells), most) if most is not None else len(board.cells)
@@ -376,17 +401,17 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             return chance.pick(list(options.values()))
         case Int():
             hidden = not part.known and chance.between(0, HIDDEN) == HIDDEN
-            return chance.pick(board.everywhere) if hidden else _integer(chance, part)
+            return chance.pick(named_cells(board)) if hidden else _integer(chance, part)
         case Ints(default=default):
             if default and chance.between(0, 1) == 0:
                 return default
             return sample(chance, _numbers_near(board), 1, 3, distinct=True)
         case OneCell(on_board=on_board):
-            return chance.pick(board.cells if on_board else board.everywhere)
+            return chance.pick(board.cells if on_board else named_cells(board))
         case Cells(least=least, most=most, distinct=distinct):
             if longest is not None:
                 most = max(least, min(longest, longest if most is None else most))
-            beside = [cell for cell in board.beside if part.takes(cell, board)]
+            beside = [cell for cell in named_beside(board) if part.takes(cell, board)]
             return random_cells(chance, board, least=least, most=most, distinct=distinct, beside=beside)
         case Digits(least=least, most=most, distinct=distinct):
             return sample(chance, board.every_digit, least, most if most is not None else least + 3, distinct=distinct)
@@ -394,12 +419,19 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             named = sample(chance, board.every_digit, 1, 3, distinct=True)
             return tuple((chance.between(0, 3), digit) for digit in named)
         case WeightedCells():
-            cells = board.everywhere
+            cells = named_cells(board)
             return tuple((chance.pick((1, 2, -1, 3)), chance.pick(cells)) for _ in range(chance.between(1, 4)))
         case OutsideLine(sided=sided):
             return chance.pick(_views(board, sided=sided))
         case InGrid():
             return chance.between(0, len(board.subgrids)) if board.subgrids else 0
+        case WholeLayer():
+            divisions = [each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas"]
+            if not divisions:
+                raise BoardTooSmall
+            return board.layers[chance.pick(divisions)]
+        case ShapeNames():
+            return sample(chance, (*DRAWN, *ALL_OF), 1, 4, distinct=False)
     raise TypeError(f"no values are sampled for the part {type(part).__name__} {part.name!r}")
 
 
@@ -452,7 +484,10 @@ def random_values(chance: Chance, form: Form, board: Board, *, longest: int | No
 
 
 def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
-    """All families except those of boards, or those of `words`, each with the forms that `can_sample` accepts."""
+    """All families except those of boards, or those of `words`, each with the forms that `can_sample` accepts.
+
+    `shapes` with names is among them.
+    """
     if words is None:
         return _all_sampled_forms()
     return tuple((family, forms) for family, forms in _all_sampled_forms() if family.word in words)
@@ -462,7 +497,8 @@ def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tu
 def _all_sampled_forms() -> tuple[tuple[Family, tuple[Form, ...]], ...]:
     known = [family for family in Registry().families if family.group != "board"]
     sampled = [(family, tuple(form for form in family.forms if can_sample(form))) for family in known]
-    return tuple((family, forms) for family, forms in sampled if forms)
+    with_names = (SHAPES_OF_AREAS, SHAPES_OF_AREAS.forms[:1])
+    return (*((family, forms) for family, forms in sampled if forms), with_names)
 
 
 LONGEST = (9, 9, 9, 9, 6, 3, 17, 40)

@@ -17,8 +17,8 @@ from ..lowering.registry import Registry
 from ..model.geometry import Board, Cell, Side, Subgrid, View
 from ..model.grid import Grid
 from .random_puzzles import RandomPuzzle
-from .random_rules import RandomRule
 from .random_specs import LATIN, RandomStatement, Setting, raw_setting, setting_of
+from .rule_writer import RandomRule
 
 SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "bottom": "right"}
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}

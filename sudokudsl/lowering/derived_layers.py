@@ -108,13 +108,14 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
 
 
 class _Filling:
-    """A grid whose other cells are not known."""
+    """A grid of which some cells are known. The value does not depend on the others, which hold any of their digits."""
 
     def __init__(self, board: Board, digits: Mapping[Cell, int]) -> None:
         self.board, self._digits = board, digits
 
     def __getitem__(self, cell: Cell) -> int:
-        return self._digits[cell]
+        found = self._digits.get(cell)
+        return self.board.digits_of(cell)[0] if found is None else found
 
 
 def _tried(

@@ -570,9 +570,10 @@ def has_neighbours(cell: Cell) -> bool:
 def layer_of(cells: Sequence[Cell]) -> str:
     """The name of the layer whose cells these are, all of them in their order; empty if they are other cells."""
     first = cells[0] if cells else None
-    if not isinstance(first, LayerCell) or first.number != 1 or len(cells) != first.size:
+    if not isinstance(first, LayerCell) or len(cells) != first.size:
         return ""
-    return first.name if all(isinstance(cell, LayerCell) and cell.name == first.name for cell in cells) else ""
+    in_order = ((cell.name, cell.number) for cell in cells if isinstance(cell, LayerCell))
+    return first.name if list(in_order) == [(first.name, number) for number in range(1, first.size + 1)] else ""
 
 
 def base(cell: Cell) -> Cell:

@@ -24,7 +24,6 @@ from sudokudsl.fuzz.campaign import COUNTED, Tally, in_order, run
 from sudokudsl.fuzz.cases import WAYS, Case, random_case
 from sudokudsl.fuzz.metamorphic import RELATIONS
 from sudokudsl.fuzz.random_puzzles import RandomPuzzle
-from sudokudsl.fuzz.random_rules import RandomRule
 from sudokudsl.fuzz.random_specs import (
     SUDOKU,
     RandomStatement,
@@ -36,6 +35,7 @@ from sudokudsl.fuzz.random_specs import (
     raw_setting,
     wide_settings,
 )
+from sudokudsl.fuzz.rule_writer import RandomRule
 from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.language import scope
 from sudokudsl.lowering.registry import Registry

@@ -21,7 +21,7 @@ from sudokudsl.formats.program import Refused
 from sudokudsl.generator import Generator, Request
 from sudokudsl.language.signature import cells_text
 from sudokudsl.logic.solver import LogicalSolver
-from sudokudsl.model.geometry import Board, Cell, ExtraArray, ExtraCell
+from sudokudsl.model.geometry import Board, Cell, ExtraArray, ExtraCell, Layer
 from sudokudsl.model.solver import Limits
 from sudokudsl.proof import certify, verify
 from support import EXAMPLES
@@ -69,6 +69,13 @@ class TestBoard:
         assert cells_text(x[1:]) == "x[2..4]"
         assert cells_text((x[3], x[2], y, x[0])) == "x[4] x[3] y x[1]"
         assert cells_text((Cell(1, 1), x[0])) == "r1c1 x[1]"
+
+    def test_a_layer_has_its_name_for_all_its_cells_in_their_order(self):
+        x = Board(2, 2, (1,), (), (Layer("x", 4, (1, 2)),)).layers["x"]
+        assert cells_text(x) == "x"
+        assert cells_text((x[0], x[1], x[3], x[2])) == "x[r1c1 r1c2 r2c2 r2c1]"
+        assert cells_text((x[0], x[1], x[2], x[2])) == "x[r1c1 r1c2 r2c1 r2c1]"
+        assert cells_text(x[:3]) == "x[r1c1 r1c2 r2c1]"
 
     def test_a_copy_of_a_cell_is_the_cell(self):
         import pickle
