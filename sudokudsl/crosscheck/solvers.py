@@ -28,6 +28,7 @@ from .pool import isolated
 MAX_GRIDS = 12  # solutions of a puzzle whose complete sets are compared
 MAX_NODES = 5_000  # of the search for few solutions; beyond them more digits are given
 MAX_REFERENCE_NODES = 50_000  # of the reference engine, which prunes less than the native one
+MAX_LAYERED_NODES = 1_000  # of the reference engine on a board with layers, where a node takes it longer
 MAX_ORACLE_FILLINGS = 500  # of a puzzle for which the oracle is asked, too
 SAT_SOLVERS = ("cadical195", "minisat22")
 OTHERS = ("reference", *SAT_SOLVERS)
@@ -132,7 +133,7 @@ class SolverPanel:
     def _search(self, name: str, givens: Givens) -> _Findings:
         """The findings of one solver, up to `MAX_GRIDS + 1` grids. Raises Discrepancy if it contradicts itself."""
         slow = name == "reference"
-        limits = Limits(nodes=MAX_REFERENCE_NODES) if slow else Limits()
+        limits = Limits(nodes=MAX_LAYERED_NODES if self.board.layers else MAX_REFERENCE_NODES) if slow else Limits()
         outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=limits)
         if outcome.stop is Stop.INTERRUPTED:
             raise KeyboardInterrupt

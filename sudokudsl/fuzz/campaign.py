@@ -156,13 +156,17 @@ def try_case(seed: int, number: int, tally: Tally) -> None:
     except TooLarge:
         tally.skipped += 1
     except Discrepancy as discrepancy:
-        assert case is not None
-        difference = Difference(number, discrepancy.kind, discrepancy.sentence, str(discrepancy.suspect), case.text)
+        text = _text_of(case, discrepancy)
+        difference = Difference(number, discrepancy.kind, discrepancy.sentence, str(discrepancy.suspect), text)
         tally.differences.append(difference)
     except Exception as error:  # any exception in a case is a finding, and does not stop the run
         sentence = f"{type(error).__name__}: {error}".partition("\n")[0]
-        text = case.text if case is not None else ""
-        tally.differences.append(Difference(number, "crash", sentence, str(locate_crash(error)), text))
+        tally.differences.append(Difference(number, "crash", sentence, str(locate_crash(error)), _text_of(case, error)))
+
+
+def _text_of(case: Case | None, error: Exception) -> str:
+    """The text of a case, or of one whose sampling failed, which is a note of the exception."""
+    return case.text if case is not None else "".join(getattr(error, "__notes__", ()))
 
 
 def _others(random: Random) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ EXTRA_CELLS_EVERY = 8  # one case of this many has extra cells
 LAYERS_EVERY = 8  # one case of this many has areas, a loop or a path, or other layers
 ABOUT_AREAS = frozenset({"shapes", "chaos-arrow", "chaos-count"})
 """Families whose cases have a division into areas."""
+SHARE_ABOUT_AREAS = 0.3  # of the cases with layers
 SHARE_WITH_RULES = 0.2  # of the cases have rules
 SHARE_ON_LAYERS = 0.5  # of the cases with layers have rules
 
@@ -80,8 +81,10 @@ def random_case(random: Random, number: int = 0) -> Case | None:
     way = random.choices(tuple(WAYS), tuple(WAYS.values()))[0]
     chance, extras = SeededChance(random), number % EXTRA_CELLS_EVERY == EXTRA_CELLS_EVERY - 1
     first = _in_turn(number)
+    layered = first <= ABOUT_AREAS or number % LAYERS_EVERY == 0
+    if layered and random.random() < SHARE_ABOUT_AREAS:
+        first = ABOUT_AREAS
     about_areas = first <= ABOUT_AREAS
-    layered = about_areas or number % LAYERS_EVERY == 0
     where = layered_setting(chance, areas=about_areas) if layered else None
     if random.random() < (SHARE_ON_LAYERS if layered else SHARE_WITH_RULES):
         sampled = random_puzzle_with_rules(chance, extras=extras, where=where)
@@ -122,12 +125,18 @@ def _planted(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
         puzzle = puzzle_of_text(kept.text)
         if puzzle is None:
             return None
-        places = [puzzle.text.place(stated.span.start)[0] for stated in puzzle.broken(grid)]
+        try:
+            places = [puzzle.text.place(stated.span.start)[0] for stated in puzzle.broken(grid)]
+        except Exception as error:
+            error.add_note(kept.text)  # the case is lost, so the report takes its text from here
+            raise
         if not places:
             return Case(number, "planted", kept, _some_digits(grid, random), grid)
         broken = {kept.part_at(line) for line in places}
         if None in broken:
-            raise Discrepancy("planted", f"a statement of the board does not allow {grid}", Suspect("meaning"))
+            found = Discrepancy("planted", f"a statement of the board does not allow {grid}", Suspect("meaning"))
+            found.add_note(text_with_givens(kept.text, grid.board, grid.values))
+            raise found
         kept = kept.with_parts(tuple(_unbroken(kept.parts, broken)))
 
 

@@ -72,13 +72,14 @@ def _areas(chance: Chance, board: Board, flags: str) -> RandomAreas:
     least = chance.between(1, min(4, cells))
     if cells > MAX_CELLS:
         least = max(least, 2)
-    most = chance.pick((least, chance.between(least, min(cells, least + 3)), cells + 1))
+    wider = chance.between(least, min(cells, least + 3))
+    most = chance.pick((least, wider, cells + 1) if cells <= MAX_CELLS else (least, wider))
     sizes = f" of {least}" if least == most else f" of {least}-{most}"
     return RandomAreas("field", least, min(most, cells), sizes, distinct, flags)
 
 
 def _line(chance: Chance, board: Board, flags: str) -> RandomLine:
-    """A loop, or a path of which no end, either end, or both are known."""
+    """A loop, or a path. No end, one end, or both ends of a path are known."""
     everywhere = chance.between(0, 3) == 0
     if min(board.rows, board.columns) > 1 and chance.between(0, 4) < 3:
         return RandomLine("way", is_path=False, everywhere=everywhere, flags=flags)

@@ -79,7 +79,7 @@ def rule_with_functions(chance: Chance, board: Board) -> RandomRule:
 
 
 def _joined(word: str, lines: Sequence[str]) -> tuple[Line, ...]:
-    """Two statements one after the other, or as two blocks of which at least one holds."""
+    """Two statements, one after the other or as the blocks of `either`."""
     if word == "both":
         return tuple((0, line) for line in lines)
     return (0, "either"), (1, lines[0]), (0, "or"), (1, lines[1])

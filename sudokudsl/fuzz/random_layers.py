@@ -49,7 +49,7 @@ class FreeLayer:
         return f"layer {self.name} digits {' '.join(map(str, self.digits))}{self.flags}\n"
 
     def fill(self, board: Board, digits: Filling, random: Random) -> bool:
-        """Any digit goes over any cell."""
+        """Each cell of the layer gets any of its digits."""
         digits.update((cell, random.choice(self.digits)) for cell in board.layers[self.name])
         return True
 

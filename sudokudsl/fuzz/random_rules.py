@@ -19,7 +19,7 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
             return _defined(chance, board)
         case 2 | 3:
             return rule_with_functions(chance, board)
-        case 4 if along := _along_line(chance, board):
+        case 4 | 5 | 6 if along := _along_line(chance, board):
             return RandomRule((), ((0, along),), wide=True)
     most = MAX_CELLS if chance.between(0, 3) else MAX_CELLS + 1
     writer = RuleWriter(chance, board, random_cells(chance, board, most=most, beside=named_beside(board)))
@@ -42,7 +42,7 @@ def _everywhere(chance: Chance, board: Board) -> str:
 
 
 def _along_line(chance: Chance, board: Board) -> str:
-    """A rule about the steps of a loop or path; empty if the board has none."""
+    """A rule about the steps of a loop or path; empty on a board without them."""
     lines = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "line"]
     if not lines:
         return ""

@@ -108,7 +108,7 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
 
 
 class _Filling:
-    """A grid of which some cells are known. The value does not depend on the others, which hold any of their digits."""
+    """A grid with some known cells. The value does not depend on the other cells, which hold any of their digits."""
 
     def __init__(self, board: Board, digits: Mapping[Cell, int]) -> None:
         self.board, self._digits = board, digits

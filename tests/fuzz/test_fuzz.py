@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from dataclasses import replace
 from random import Random
@@ -17,13 +18,18 @@ from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.locate import PARTS
 from sudokudsl.crosscheck.shrink import shrink
 from sudokudsl.crosscheck.solvers import Discrepancy, SolverPanel, puzzle_of_text, still_differs
+from sudokudsl.expression.types import calls
 from sudokudsl.families import skyscraper
+from sudokudsl.families.loop import Directions, LoopOrPath
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
+from sudokudsl.fuzz import random_functions
 from sudokudsl.fuzz.campaign import COUNTED, Tally, in_order, run
 from sudokudsl.fuzz.cases import WAYS, Case, random_case
 from sudokudsl.fuzz.metamorphic import RELATIONS
+from sudokudsl.fuzz.random_layers import RandomAreas, RandomLine
 from sudokudsl.fuzz.random_puzzles import RandomPuzzle
+from sudokudsl.fuzz.random_rules import random_rule
 from sudokudsl.fuzz.random_specs import (
     SUDOKU,
     RandomStatement,
@@ -33,6 +39,7 @@ from sudokudsl.fuzz.random_specs import (
     random_setting,
     raw_boards,
     raw_setting,
+    setting_of,
     wide_settings,
 )
 from sudokudsl.fuzz.rule_writer import RandomRule
@@ -323,6 +330,19 @@ class TestFaultsThatAllSolversShare:
     def test_candidates_that_no_solution_has(self):
         assert self.differs("candidates", thermometer(), forgetful) == "candidates"
 
+    def test_an_argument_that_is_bound_to_the_wrong_parameter(self, monkeypatch):
+        rule = RandomRule(
+            ("define own-rule(a: cell, b: cell) = a - b",),
+            ((0, "require own-rule(r1c1, r1c2) = 1"),),
+            written_out=((0, "require r1c1 - r1c2 = 1"),),
+        )
+        puzzle = RandomPuzzle(raw_setting(Board(1, 2, (1, 2, 3))), (), (rule,))
+        assert self.differs("functions written out", puzzle) == ""
+        puzzle_of_text.cache_clear()
+        right = calls._values
+        monkeypatch.setattr(calls, "_values", lambda *parts: right(*parts)[::-1])
+        assert self.differs("functions written out", puzzle) == "functions"
+
     def test_solutions_lost_by_a_statement_less(self, monkeypatch):
         monkeypatch.setattr(ReferenceSolver, "search", lambda self, **options: Outcome((), 0, Stop.EXHAUSTED))
         assert self.differs("removing a statement keeps the solutions", thermometer()) == "one less"
@@ -341,3 +361,72 @@ def forgetful(panel):
             return Candidates({}, Stop.EXHAUSTED)
 
     panel.solvers["reference"] = Forgetful()
+
+
+class TestLayers:
+    """Divisions, loops, paths and other layers are filled without asking a constraint."""
+
+    def fillings(self, text, recipe, many=800):
+        board = setting_of(f"{text}\n{recipe.text}".rstrip()).board
+        found = set()
+        for seed in range(many):
+            digits = dict.fromkeys(board.cells, 1)
+            if recipe.fill(board, digits, Random(seed)):
+                found.add(tuple(digits[cell] for cell in board.layers[recipe.name]))
+        return found
+
+    def test_every_division_loop_and_path_is_drawn(self):
+        assert len(self.fillings("board 3x3 digits 1", RandomAreas("field", 3, 3, " of 3"))) == 10  # OEIS A172477
+        assert len(self.fillings("board 2x3 digits 1", RandomAreas("field", 1, 3, " of 1-3"))) == 51
+        assert len(self.fillings("board 3x3 digits 1", RandomLine("way"))) == 13  # OEIS A140517
+        assert len(self.fillings("board 4x4 digits 1", RandomLine("way", everywhere=True))) == 6  # OEIS A003763
+        ends = {"start": Cell(1, 1), "end": Cell(3, 3), "is_path": True}
+        assert len(self.fillings("board 3x3 digits 1", RandomLine("way", **ends))) == 12  # OEIS A007764
+        assert len(self.fillings("board 2x2 digits 1", RandomLine("way", is_path=True))) == 12
+
+    def test_no_loop_is_drawn_where_there_is_none(self):
+        assert not self.fillings("board 1x4 digits 1", RandomLine("way"), many=5)
+        assert not self.fillings("board 3x3 digits 1", RandomLine("way", everywhere=True), many=5)
+
+    def test_every_kind_is_drawn(self):
+        drawn = [random_case(Random(f"4:{number}"), number) for number in range(640)]
+        texts = [case.text for case in drawn if case is not None]
+        for word in ("areas", "loop", "path", "layer", "shapes", "chaos-arrow", "chaos-count"):
+            assert sum(f"\n{word} " in text for text in texts) > 2, word
+        assert any(" as x: " in text for text in texts)
+        for part in ("distinct", "counted", "all", "from", "to"):
+            assert any(re.search(rf"^(areas|loop|path) .*\b{part}\b", text, re.MULTILINE) for text in texts), part
+        assert any("each step of way" in text for text in texts)
+        assert any("size(field" in text for text in texts)
+        assert any(" on way" in text for text in texts)
+
+    def test_functions_have_parameters_of_every_type(self):
+        board = setting_of("board 2x2 digits 1-2\nlayer s digits 1-2").board
+        rules = [random_rule(SeededChance(Random(seed)), board) for seed in range(800)]
+        heads = [line for rule in rules if rule.written_out for line in rule.definition]
+        for kind in random_functions.NAMES:
+            assert any(re.search(rf"\b{kind}\b", head.partition(" = ")[0]) for head in heads), kind
+        assert any("own-rule-more" in head for head in heads)
+
+
+LAYER_FAULTS = {
+    "areas need not be connected": (CoverBuilder, "connected", lambda self, *parts: None),
+    "a loop in several pieces for SAT": (LoopOrPath, "_reached", lambda self, out, first, beside: None),
+    "directions of a path for SAT": (Directions, "cnf", lambda self, out: None),
+}
+
+
+@pytest.mark.parametrize("fault", LAYER_FAULTS)
+def test_faults_on_layers_are_found_and_shrunk(monkeypatch, fault):
+    puzzle_of_text.cache_clear()
+    monkeypatch.setattr(*LAYER_FAULTS[fault])
+    found = []
+    for number in range(0, 16 * MANY, 8):  # the cases with layers
+        found += [each for each in run(7, (number,)).differences if still_differs(each.kind)(each.text)]
+        if found:
+            break
+    holds = still_differs(found[0].kind)
+    small = shrink(found[0].text, holds, most=300)
+    assert holds(small)
+    stated = [line for line in small.splitlines() if not line.startswith((" ", "given"))]
+    assert len(stated) <= 4, small  # the board, the layer, and what shows a layer that is not counted
