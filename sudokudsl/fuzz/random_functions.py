@@ -134,7 +134,10 @@ class _FunctionWriter:
             on_board=cells, conditions=names["condition"], texts=names["text"], indexed=False,
         )  # fmt: skip
         depth = self.chance.between(1, 2)
-        return writer.number(depth) if gives == "number" else writer.condition(depth)
+        if gives == "number":
+            return writer.number(depth)
+        body = writer.condition(depth)
+        return f"not {body}" if body.startswith("distinct(") else body  # alone it would be a number
 
     def function_that_calls(self, word: str, inner: Function) -> Function:
         """A function of a cell or a line, which passes it on."""
