@@ -92,6 +92,8 @@ class Blocks:
                     if isinstance(group[0].rule_line, rule_ast.Let):
                         names = {group[0].rule_line.name.key}
                     typer = typer.without(names)
+                elif mistake.code == "unknown-word" and [*map(_is_equals, group[0].args[:1])] == [True]:
+                    typer = typer.without({group[0].word.key})  # a `let` is missing
         return parts, failed
 
     def statement(self, group: Sequence[Statement], typer: Typer) -> q.Condition:
@@ -275,6 +277,10 @@ class Blocks:
         if isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
             raise Mistake("unexpected", "a run joins single cells", arg.span)
         return cells
+
+
+def _is_equals(arg: ast.Arg) -> bool:
+    return isinstance(arg, Mark) and arg.text == "="
 
 
 def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Number | q.Condition]:

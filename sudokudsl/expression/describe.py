@@ -69,7 +69,7 @@ class _Describer:
     def condition(self, node: q.Condition, names: Names) -> str:
         match node:
             case q.Comparison(first, rest):
-                tests = [f"{_SIGNS[sign]} {self.number(part, names)}" for sign, part in rest]
+                tests = [f"{_SIGNS[sign]} {self.side(part, names)}" for sign, part in rest]
                 return f"{self.number(first, names)} {' and that '.join(tests)}"
             case q.Membership(part, among, negated):
                 is_ = "is none of" if negated else "is one of"
@@ -384,9 +384,15 @@ class _Describer:
         raise AssertionError(node)
 
     def inside(self, node: q.Number, names: Names) -> str:
-        """A number as an operand, in parentheses if it is a calculation itself."""
+        """A number as an operand, in parentheses if it is a calculation or a phrase, which could end elsewhere."""
         said = self.number(node, names)
-        return f"({said})" if isinstance(node, q.Calculation | q.Absolute) and " " in said else said
+        phrases = q.Calculation | q.Absolute | q.Aggregate | q.PositionOf | q.ReadAlong | q.Coordinate | q.Length
+        return f"({said})" if isinstance(node, phrases) and " " in said else said
+
+    def side(self, node: q.Number, names: Names) -> str:
+        """A number after the sign of a comparison, in parentheses if it is a calculation."""
+        said = self.number(node, names)
+        return f"({said})" if isinstance(node, q.Calculation) and " " in said else said
 
     def items(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> str:
         said = []

@@ -10,10 +10,13 @@ from ..language.family import Complaint, Family
 from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
-from ..language.syntax.ast import Arg, Number, Statement, Word, word_key
+from ..language.syntax.ast import Arg, LayerPart, Number, Statement, Word, word_key
+from ..language.syntax.format import argument
 from ..language.syntax.hints import argument_hint
+from ..language.syntax.intended import given_line
 from ..model.constraint import Constraint
-from ..text.diagnostics import Sink, nearest, short
+from ..model.geometry import layer_of
+from ..text.diagnostics import Mistake, Sink, nearest, short
 from ..text.source import Span
 from .registry import Registry
 from .reorder import reordered_line
@@ -118,6 +121,11 @@ def report_mismatch(
     """Reports a statement that fits no form, by its mismatch with each form."""
     sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
+    rule = given_line(sink.source.cut(statement.span), lambda name: word_key(name) in scope.names)
+    if family.word == "given" and rule:
+        message = "a given states digits, and does not compare cells"
+        sink.error("unexpected", message, misses[0][0].span, help=f"did you mean `{rule}`?")
+        return
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
     expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
     span = last[0][0].span
@@ -146,8 +154,46 @@ def report_mismatch(
 
 def _reordered(family: Family, statement: Statement, scope: Scope) -> str:
     """Advice with the same arguments in a valid order; empty if there is none."""
-    line = "" if statement.picture else reordered_line(family, statement.args, scope)
+    args = _on_layer(family, statement.args, scope) or statement.args
+    line = "" if statement.picture else reordered_line(family, args, scope)
     return f"did you mean `{line}`?" if line else ""
+
+
+def _on_layer(family: Family, args: Sequence[Arg], scope: Scope) -> tuple[Arg, ...]:
+    """The arguments with all cells in the brackets of a layer, whose name is among them; empty without such a name."""
+    layers = [
+        arg
+        for arg in args
+        if isinstance(arg, Word) and arg.key not in family.own_words and layer_of(scope.names.get(arg.key, ()))
+    ]
+    others = [arg for arg in args if arg not in layers]
+    cells = tuple(arg for arg in others if scope.names_cells(arg))
+    if len(layers) != 1 or not cells:
+        return ()
+    part = LayerPart(layers[0], cells, layers[0].span.to(layers[0].span))
+    return (*(arg for arg in others if arg not in cells), part)
+
+
+def function_in_arguments(
+    family: Family, statement: Statement, functions: Mapping[str, str], scope: Scope
+) -> Mistake | None:
+    """The mistake of a statement that names a function of the file; None if there is none.
+
+    `functions` has the type of the only parameter of each, or an empty text for several parameters.
+    """
+    for arg in statement.args:
+        if isinstance(arg, Word) and arg.key in functions and arg.key not in (*scope.names, *family.own_words):
+            others = [each for each in statement.args if each is not arg]
+            line = reordered_line(family, others, replace(scope, sink=Sink(scope.sink.source)))
+            cells = [each for each in others if scope.names_cells(each)]
+            help_ = f"functions are used in rules, as in `require {arg.text}(r1c1) > 3`"
+            if line and cells and functions[arg.key] == "cell":
+                layer = f"{arg.text}-of"
+                head, given = line.partition(":")[0], " ".join(map(argument, cells))
+                given = given[1:-1] if len(cells) == 1 and given.startswith("(") else given
+                help_ = f"make a layer of it, `layer {layer} as x: {arg.text}(x)`, and write `{head}: {layer}[{given}]`"
+            return Mistake("wrong-kind", f"`{arg.text}` is a function, and names no cells", arg.span, help=help_)
+    return None
 
 
 def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:

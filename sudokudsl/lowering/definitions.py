@@ -31,6 +31,17 @@ class DefinitionSource:
         return self.statement.rule_line.name
 
 
+def functions_of(definitions: Mapping[str, DefinitionSource]) -> Mapping[str, str]:
+    """The functions among the definitions, each with the type of its only parameter, or an empty text for several."""
+    found: dict[str, str] = {}
+    for key, definition in definitions.items():
+        line = definition.statement.rule_line
+        if isinstance(line, rule_ast.Define) and line.value is not None:
+            kinds = [(each.kind or each.name).key for each in line.parameters]
+            found[key] = kinds[0] if len(kinds) == 1 else ""
+    return found
+
+
 def find_definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str, DefinitionSource]:
     """The definitions of a file and of the files it includes, by word. A word that is in use is reported."""
     known: dict[str, DefinitionSource] = {}

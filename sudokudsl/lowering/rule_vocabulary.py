@@ -19,14 +19,14 @@ from ..language.syntax.format import argument as written
 from ..model.geometry import Board
 from ..model.puzzle import DefinitionSummary
 from ..text.diagnostics import Mistake, Note, Sink
-from .decoding import with_numbers
-from .definitions import DefinitionSource
+from .decoding import function_in_arguments, with_numbers
+from .definitions import DefinitionSource, functions_of
 from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
 from .includes import elsewhere
 from .names import Names
 from .registry import CORE, RULE_WORDS, Registry
 from .several import StatementSplitter
-from .unknown_words import unknown_word
+from .unknown_words import known_names, unknown_word
 
 MAX_CHAIN = 30  # of definitions that use one another
 
@@ -194,7 +194,13 @@ class RuleVocabulary:
         if family is None:
             if word.key in self.names.broken:
                 raise Mistake("unknown-word", "", word.span, known=True)
-            raise unknown_word(statement, self.registry, self.definitions)
+            text = " ".join(typer.source.cut(statement.span).split())
+            cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
+            names = known_names(cells, typer.lets, bound=typer.names)
+            raise unknown_word(statement, self.registry, self.definitions, text, names)
+        scope = Scope(self.board, dict.fromkeys((*typer.lets, *typer.names), ()), Sink(typer.source))
+        if mistake := function_in_arguments(family, statement, functions_of(self.definitions), scope):
+            raise mistake
         words = _bound_names(family, statement, typer)
         lets = {name: value for name, value in typer.lets.items() if name not in typer.names}
         cells = {name: value.cells for name, value in lets.items() if isinstance(value, q.KnownCells)}

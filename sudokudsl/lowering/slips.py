@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from ..language.family import Family
 from ..language.signature import DecodedArguments, block_meant, cells_text
-from ..language.syntax.ast import File, Run, Statement, Word, word_key
+from ..language.syntax.ast import File, Mark, Number, Run, Statement, Word, word_key
 from ..model.geometry import Board, Cell, ExtraCell, Layer, has_neighbours, layer_name, layer_of
 from ..text.diagnostics import Sink
 from ..text.source import Source
@@ -45,6 +45,8 @@ def report_slips(family: Family, statement: Statement, decoded: DecodedArguments
 
 def _slips(family: Family, statement: Statement, values: Mapping[str, Any], board: Board) -> Iterator[Slip]:
     cells: object = values.get("cells")
+    if slip := _default_slip(family, statement, values, board):
+        yield slip
     if family.word == "arrow":
         yield from _arrow_slips(values["bulb"], values["shaft"])
     elif not isinstance(cells, tuple) or not cells:
@@ -61,6 +63,25 @@ def _slips(family: Family, statement: Statement, values: Mapping[str, Any], boar
         yield from _set_slips(family, statement, cells, board)
 
 
+def _default_slip(family: Family, statement: Statement, values: Mapping[str, Any], board: Board) -> Slip | None:
+    """A default difference, meant for nine digits, that leaves at most half of the digits of the board."""
+    stated = any(isinstance(arg, Number) or (isinstance(arg, Mark) and arg.text == ":") for arg in statement.args[:2])
+    if family.word not in ("whispers", "lockout") or stated or not isinstance(values["difference"], int):
+        return None
+    digits, difference = sorted(set(board.digits)), values["difference"]
+    pairs = [(low, high) for low, high in combinations(digits, 2) if high - low >= difference]
+    if family.word == "whispers":
+        left = sorted({digit for pair in pairs for digit in pair})
+        usual, what = (len(digits) + 1) // 2, "on the line"
+    else:
+        left = sorted({digit for low, high in pairs for digit in digits if not low <= digit <= high})
+        usual, what = len(digits) // 2, "between the ends"
+    if not left or 2 * len(left) > len(digits) or len(values["cells"]) < 3:
+        return None
+    message = f"with the default difference of {difference}, only the digits {', '.join(map(str, left))} can be {what}"
+    return Slip("", message, f"state the difference, as in `{family.word} {usual}: {cells_text(values['cells'])}`")
+
+
 def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | None:
     """The whole of a layer in a list with cells of the board, or a line of the solver among the cells of a line."""
     layers = dict.fromkeys(layer for layer in map(layer_name, cells) if layer)
@@ -71,7 +92,7 @@ def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | N
         if layer_of(whole) and below:
             message = f"`{name}` lists all {len(whole)} cells of the layer, and cells of the board follow"
             return Slip("cells", message, f"the cells of the layer over them are {name}[{cells_text(below)}]")
-        if line and layer_of(whole) and family.group == "line":
+        if line and layer_of(whole) and family.word != "connected":
             message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
             return Slip("cells", message, f"a rule about its cells begins with `each step of {name} as a, b`")
     return None

@@ -15,11 +15,11 @@ from ..language.syntax.parse import parse
 from ..model.budget import Phase
 from ..model.geometry import Board
 from ..model.puzzle import Puzzle, Stated
-from ..text.diagnostics import Sink
+from ..text.diagnostics import Mistake, Sink
 from ..text.source import Source, Span
 from .board_setup import BoardSetup, set_up_board
 from .contradictions import report_contradictions
-from .decoding import build, decode, report_complaints, with_numbers
+from .decoding import build, decode, function_in_arguments, report_complaints, with_numbers
 from .draft import DraftConstraint, PuzzleDraft
 from .expectations import read_expect, read_solution
 from .extra_cells import LAYERS, StatedLayer, with_extra_cells
@@ -28,7 +28,7 @@ from .names import Names
 from .registry import RULE_WORDS, Registry
 from .several import StatementSplitter
 from .slips import report_slips, report_unused
-from .unknown_words import unknown_word
+from .unknown_words import advise_on_neighbours, known_names, unknown_word
 
 if TYPE_CHECKING:
     from .definitions import DefinitionSource
@@ -41,6 +41,7 @@ def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
     if not (file.statements or file.broken or sink.failed):
         sink.error("empty", "the text states no puzzle", Span(0, 0), help="the shortest one is `sudoku 9x9`")
     puzzle = lower(file, source, sink, registry)
+    advise_on_neighbours(sink, file)
     sink.finish()
     return puzzle
 
@@ -192,11 +193,16 @@ class _Lowering:
         family = self.registry.find(word.text)
         if family is None:
             if word.key not in self.names.broken:
-                unknown_word(statement, self.registry, self.definitions).report(self.sink)
+                text = " ".join(self.sink.source.cut(statement.span).split())
+                names = known_names(self.names.cells, self.names.values)
+                unknown_word(statement, self.registry, self.definitions, text, names).report(self.sink)
             return
         if not self.setup.known or self.names.is_any_broken(statement.args):
             return
         scope = Scope(self.board, self.names.cells, self.sink, self.names.numbers)
+        if self.definitions and (mistake := self._function_named(family, statement, scope)):
+            mistake.report(self.sink)
+            return
         singles = self.splitter.singles(family, statement, scope)
         if singles == (statement,):
             self._single_statement(family, statement, self.sink)
@@ -209,6 +215,12 @@ class _Lowering:
                 break
             self._single_statement(family, single, attempt)
         self.sink.found += dict.fromkeys(attempt.found)  # the single statements may have mistakes in common
+
+    def _function_named(self, family: Family, statement: Statement, scope: Scope) -> Mistake | None:
+        """The mistake of a statement that names a function in place of cells; None if there is none."""
+        from .definitions import functions_of
+
+        return function_in_arguments(family, statement, functions_of(self.definitions), scope)
 
     def _single_statement(self, family: Family, statement: Statement, sink: Sink) -> None:
         """Adds the constraint of a statement that is not split. Mistakes go to the sink."""

@@ -2,19 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from ..language.scope import CELL_FORM
-from ..language.syntax.ast import BoxPattern, CellPattern, Run, Statement, Word, word_key
+from ..language.syntax.ast import BoxPattern, CellPattern, File, Run, Statement, Word, word_key
 from ..language.syntax.hints import REPLACED, WORD_HINTS
-from ..text.diagnostics import Mistake, nearest
+from ..language.syntax.intended import named_line, neighbours_line
+from ..language.syntax.lalr import SyntaxMistake
+from ..language.syntax.rule_ast import Define
+from ..language.syntax.tables import parser
+from ..model.geometry import Cell, layer_of
+from ..text.diagnostics import Mistake, Sink, nearest
 from .registry import CORE, RULE_WORDS, Registry
 
 
-def unknown_word(statement: Statement, registry: Registry, definitions: Iterable[str]) -> Mistake:
-    """The mistake for the word of an unknown statement, with the most similar word or one of `definitions`."""
+@dataclass(frozen=True, slots=True)
+class KnownNames:
+    """The names above a statement, as keys: layers, other lists of several cells, those of a rule, and all others."""
+
+    layers: Collection[str] = ()
+    lists: Collection[str] = ()
+    bound: Collection[str] = ()
+    others: Collection[str] = ()
+
+    def __contains__(self, key: str) -> bool:
+        return any(key in names for names in (self.layers, self.lists, self.bound, self.others))
+
+
+def unknown_word(
+    statement: Statement, registry: Registry, definitions: Iterable[str], text: str, names: KnownNames
+) -> Mistake:
+    """The mistake for the word of an unknown statement, with the most similar word or one of `definitions`.
+
+    `text` is the statement as written, which may begin with one of the `names` in place of a word.
+    """
     word = statement.word
+    if word.key in names:
+        line = named_line(text, layers=names.layers, lists=names.lists, bound=names.bound)
+        kind = "a layer" if word.key in names.layers else "a name"
+        message = f"`{word.text}` is {kind}, and no statement begins with it"
+        help_ = "a rule about it begins with `require` or `each`"
+        return Mistake("unknown-word", message, word.span, help=f"did you mean `{line}`?" if line else help_)
+    if (value := _VALUE.fullmatch(text)) is not None and word.key not in ("digits", "values", "size"):
+        help_ = f"a name for a value is given by `let {word.text} = {value[1]}`, and a condition is stated by `require`"
+        return Mistake("unknown-word", f"no statement has the word `{word.text}`", word.span, help=help_)
     if CELL_FORM.fullmatch(word.text):
         message = f"a statement starts with its word, not with cells such as `{word.text}`"
         help_ = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
@@ -36,6 +70,9 @@ def unknown_word(statement: Statement, registry: Registry, definitions: Iterable
         help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
     )
 
+
+_VALUE = re.compile(r"[^\W\d_][\w-]*\s*=\s*(\S.*)")
+"""A line that gives a name to a value without `let`."""
 
 _ENDINGS = ("sudoku", "cages", "cage", "lines", "line", "clues", "clue", "dots", "dot", "cells", "cell", "s")
 """Endings that people add to the word of a family, as in `thermo-sudoku` and `arrows`."""
@@ -64,3 +101,30 @@ def hyphenated_word(statement: Statement, is_known: Callable[[str], bool]) -> st
     following = takewhile(lambda arg: isinstance(arg, Word), statement.args[:2])
     words = [each.text.lower() for each in (statement.word, *following) if isinstance(each, Word)]
     return next((text for many in range(len(words), 1, -1) if is_known(text := "-".join(words[:many]))), "")
+
+
+def known_names(cells: Mapping[str, tuple[Cell, ...]], names: Iterable[str], bound: Collection[str] = ()) -> KnownNames:
+    """The names of a place in a file: those of `cells`, all `names` of the file, and those that a rule has `bound`."""
+    layers = {name for name, found in cells.items() if layer_of(found)}
+    lists = {name for name, found in cells.items() if len(found) > 1 and name not in layers}
+    return KnownNames(layers, lists, tuple(bound), tuple(names))
+
+
+def advise_on_neighbours(sink: Sink, file: File) -> None:
+    """Replaces the help of errors on a line that has the cells around a cell in other words by the line as meant."""
+    defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
+    for at, each in enumerate(sink.found):
+        if each.severity == "error" and each.source is None and each.code in ("unexpected", "unknown-word"):
+            line = sink.source.line(sink.source.place(each.span.start)[0]).partition("#")[0].strip()
+            meant = neighbours_line(line, defined)
+            if meant and _is_rule(meant):
+                sink.found[at] = replace(each, help=f"did you mean `{meant}`?")
+
+
+def _is_rule(text: str) -> bool:
+    """Whether a line has the form of a rule."""
+    try:
+        parser("rules").parse(text)
+    except SyntaxMistake:
+        return False
+    return True

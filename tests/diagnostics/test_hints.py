@@ -269,8 +269,8 @@ def test_a_definition_of_which_nothing_can_be_read_is_not_called_empty():
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        ("let line = r1\nrequire line[2] > line[1 + 2] - 1", "r1c2 is greater than r1c3 - 1"),
-        ("require max(r1) - 2 * 3 = length(r2) - 6", "the greatest of r1c1..r1c6 - 6 equals 0"),
+        ("let line = r1\nrequire line[2] > line[1 + 2] - 1", "r1c2 is greater than (r1c3 - 1)"),
+        ("require max(r1) - 2 * 3 = length(r2) - 6", "(the greatest of r1c1..r1c6) - 6 equals 0"),
         ("require sum(each row as r: r[1]) = 21", "the sum of cell 1 of r for each row r equals 21"),
         ("let line = r1\nrequire line[line[1]] = 2", "cell r1c1 of r1c1..r1c6 equals 2"),
         ('define f(line, k: number = 2)\n  rules "Above {k} on {line}."\n  require line[1] > k\nf (r1c1 r1c2) 3',

@@ -12,7 +12,7 @@ from ...text.source import Span
 from .. import typed_tree as q
 from .calls import call_definition
 from .cell_lists import layer_named, on_layer
-from .quantifiers import domain_of, warn_of_digits
+from .quantifiers import domain_of, warn_of_digits, warn_of_directions
 
 if TYPE_CHECKING:
     from .protocol import ExpressionTyper
@@ -146,6 +146,8 @@ def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items 
     if isinstance(value, q.IntegerSet):
         return value
     if isinstance(value, q.Cells):
+        if name in ("sum", "product", "min", "max", "distinct"):
+            warn_of_directions(typer, value, arg.span, name)
         return q.DigitsOf(value, arg.span)
     return typer.as_number(value, arg.value.span)
 

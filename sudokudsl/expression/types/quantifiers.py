@@ -13,6 +13,7 @@ from ...text.diagnostics import Mistake, Sink, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import MOVES
+from .cell_lists import layer_named
 from .protocol import ExpressionTyper
 
 _NOUNS = (
@@ -37,6 +38,8 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
         typer, head, _singular(head.words[0].key), tuple(word.text for word in head.names)
     ).domain()
     words = head.names or (head.words[0],)
+    if domain.kind == "cell" and domain.place is not None and head.place is not None:
+        warn_of_directions(typer, domain.place, head.place.span)
     inner = typer.bind(((word, kind) for word in words), among=domain.place if kind == "cell" else None)
     given = [each for each in (head.early, head.late) if each is not None]
     filters = [inner.condition(each) for each in given]
@@ -269,6 +272,20 @@ def is_short_form(head: rule_ast.QuantifierHead) -> bool:
     plain = len(head.words) == 1 and head.size is None and head.leap is None and head.of is None
     noun = _singular(head.words[0].key)
     return plain and not head.names and head.place is not None and noun not in ("run", "pair", "position", *MOVES)
+
+
+def warn_of_directions(typer: ExpressionTyper, cells: q.Cells, span: Span, function: str = "") -> None:
+    """Warns of all cells of a loop or path in place of the cells of the board that it visits.
+
+    The function of which they are an argument, if there is one, has its value in the advice.
+    """
+    layer = layer_named(cells)
+    roles = {extra.name: extra.role for extra in typer.board.extras if isinstance(extra, Layer)}
+    if typer.sink is None or roles.get(layer) != "line":
+        return
+    message = f"`{layer}` has the directions of a line over all cells, and not the digits of the cells on it"
+    said = f"{function}(x in all where x on {layer})" if function else f"each x in all where x on {layer}"
+    typer.sink.warning("likely-slip", message, span, help=f"the cells on it: `{said}`")
 
 
 def warn_of_digits(typer: ExpressionTyper, domain: q.Domain, where: rule_ast.Expression) -> None:

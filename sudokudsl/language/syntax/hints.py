@@ -42,6 +42,8 @@ _TABLE = (
     (r"\bon\s+[\w-]+\s+$", r"[<>=!]", "`x on way` is a condition itself, and `not x on way` its opposite"),
     (r"^(each|some|no)\b[^:]*$", r"[<>=≠≤≥]", "a colon comes before the condition: each x in r1: x > 0"),
     (r"^(each|some|no)\b.*\bas\b[^:]*$", r"in\b", "the place comes before the names: each pair in r1 as a, b"),
+    (r"\(\s*\w+\s+in\s[^:()]*$", r":", "a value follows a loop with `each`: sum(each x in r1: 2 * x)"),
+    (r"^given\b", r"!|≠|≤|≥", "a comparison of digits is a rule of its own: require r1c1 != 3"),
     (r"=$", r"=", "a comparison is written with one `=`"),
     (r"=$", r">", "an implication is written a implies b"),
     (r"<$", r">", "an inequality is written a != b"),

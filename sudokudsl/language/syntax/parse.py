@@ -36,6 +36,7 @@ from .ast import (
     word_key,
 )
 from .hints import PICTURED, WORD_HINTS, hint, is_open
+from .intended import cell_line
 from .lalr import Node, SyntaxMistake, Token, Tree
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
@@ -301,6 +302,8 @@ def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
     place = chunk.span(at, at)
     if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
         return "a parenthesis above is still open, so its statement continues on this line"
+    if chunk.text.startswith("[", at) and re.fullmatch(_WORD, chunk.text[:at]) and (line := cell_line(chunk.text)):
+        return f"did you mean `{line}`?"
     first = chunk.text.split(maxsplit=1)[0]
     return WORD_HINTS.get(word_key(first)) or hint(chunk.text, at)
 
