@@ -117,7 +117,11 @@ def _counted(grounder: Grounder, node: q.Aggregate, env: Environment) -> list[t.
             continue
         asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
         for inner in elements(grounder, item.domain, env):
-            tests = [grounder.condition(each, inner) for each in asked]
+            tests: list[t.Condition] = []
+            for each in asked:
+                tests.append(grounder.condition(each, inner))
+                if tests[-1] is FALSE:
+                    break  # the value of an element that is left out may have no meaning
             found.append(tests[0] if len(tests) == 1 else grounder.ground.conjunction(tests, item.span))
     return found
 

@@ -8,12 +8,11 @@ from typing import TypeVar
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word, word_key
-from ...model.geometry import ORTHOGONAL, Board, Layer, leaper_offsets
+from ...model.geometry import ORTHOGONAL, Board, Layer, layer_of, leaper_offsets
 from ...text.diagnostics import Mistake, Sink, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import MOVES
-from .cell_lists import layer_named
 from .protocol import ExpressionTyper
 
 _NOUNS = (
@@ -277,9 +276,9 @@ def is_short_form(head: rule_ast.QuantifierHead) -> bool:
 def warn_of_directions(typer: ExpressionTyper, cells: q.Cells, span: Span, function: str = "") -> None:
     """Warns of all cells of a loop or path in place of the cells of the board that it visits.
 
-    The function of which they are an argument, if there is one, has its value in the advice.
+    `function` is the function around them, if there is one.
     """
-    layer = layer_named(cells)
+    layer = layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""
     roles = {extra.name: extra.role for extra in typer.board.extras if isinstance(extra, Layer)}
     if typer.sink is None or roles.get(layer) != "line":
         return
