@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from ..model import ground as t
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 _MIRRORED: Mapping[t.Comparator, t.Comparator] = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 """The sign between the same two numbers in the other order."""
+
+
+MAX_ELEMENTS = 100
+"""Elements of a quantifier within a condition whose cells are found one by one."""
 
 
 class _DigitAsked(Exception):
@@ -181,6 +186,15 @@ def _before_solving(board: Board) -> Evaluator:
     return Evaluator(cast(Any, _Empty(board)))
 
 
+def _elements(evaluator: Evaluator, domain: q.Domain, names: Names) -> list[Names] | None:
+    """The names with their values for each element of a domain; None if they are not known yet, or too many."""
+    try:
+        found = list(islice(evaluator.elements(domain, names), MAX_ELEMENTS + 1))
+    except (_DigitAsked, NoNumber, KeyError):  # KeyError for a name that a quantifier inside binds
+        return None
+    return found if len(found) <= MAX_ELEMENTS else None
+
+
 def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Iterator[Cell]:
     """The cells in a part of a tree, including those that its names mean and its quantifiers iterate over.
 
@@ -198,8 +212,19 @@ def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Ite
                 yield from value if isinstance(value, tuple) else ()
         case q.Path():
             yield from evaluator.cells(node, names)
-        case q.LeadsTo(layer):
-            yield from board.layers[layer]
+        case q.LeadsTo(layer, first):
+            try:
+                yield from board.over(layer, evaluator.cells(first, names))
+            except (_DigitAsked, KeyError):  # a name that a quantifier inside binds
+                yield from board.layers[layer]
+        case q.ForEach() | q.Comprehension() if (inside := _elements(evaluator, node.domain, names)) is not None:
+            for inner in inside:
+                if isinstance(node, q.ForEach):
+                    yield from _cells_in((node.where, node.body), inner, board, called)
+                else:
+                    yield from _cells_in((node.where, node.value), inner, board, called)
+                    bound = [inner[name] for name in node.domain.names] if node.value is None else []
+                    yield from (cell for value in bound if isinstance(value, tuple) for cell in value)
         case q.OnLayer(layer):
             try:
                 yield from evaluator.cells(node, names)

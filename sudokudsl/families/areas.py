@@ -29,7 +29,7 @@ from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
-    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +198,9 @@ class Areas:
                     out.clause(-out.lit(cell, number), -more, have[many])
                     out.clause(-out.lit(cell, number), more, -have[many])
 
+    def reason(self, out: ReasonVerbs) -> None:
+        out.division(self.cells, self.sizes, self.least, self.most)
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Caption(f"Areas: {self.explain(board)}"),)
 
@@ -239,6 +242,9 @@ class DistinctAreas:
                     out.clause(both, -out.lit(cell, digit), -out.lit(area, number))
                     there.append(both)
                 out.at_most(1, there)
+
+    def reason(self, out: ReasonVerbs) -> None:
+        out.distinct_in_areas(self.cells, self.areas, self.least, self.most)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return ()

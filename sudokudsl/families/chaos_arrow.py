@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import CnfVerbs, CoverVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 STEPS = {
     "right": (0, 1),
@@ -71,6 +71,9 @@ class ChaosArrow:
 
     def cnf(self, out: CnfVerbs) -> None:
         _encode(out, self.count, [self.cells], self.first)
+
+    def reason(self, out: ReasonVerbs) -> None:
+        out.alike(self.count, self.cells[0], [self.cells[1:]], self.first, gaps=False)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         line = tuple(base(cell) for cell in self.cells)
@@ -110,6 +113,11 @@ class ChaosArrows:
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             _encode(out, base(cell), out.board.arms(cell, self.step), self.first)
+
+    def reason(self, out: ReasonVerbs) -> None:
+        for cell in self.cells:
+            arms = [arm[1:] for arm in out.board.arms(cell, self.step)]
+            out.alike(base(cell), cell, arms, self.first, gaps=False)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         shapes: list[Shape] = []

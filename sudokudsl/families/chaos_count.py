@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import CnfVerbs, CoverVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,9 @@ class ChaosCount:
 
     def cnf(self, out: CnfVerbs) -> None:
         _encode(out, self.count, self.cells, self.first)
+
+    def reason(self, out: ReasonVerbs) -> None:
+        out.alike(self.count, self.cells[0], [self.cells[1:]], self.first, gaps=True)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         cells = tuple(base(cell) for cell in self.cells)
@@ -84,6 +87,11 @@ class ChaosCounts:
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             _encode(out, base(cell), out.board.block(cell), self.first)
+
+    def reason(self, out: ReasonVerbs) -> None:
+        for cell in self.cells:
+            _, *others = out.board.block(cell)
+            out.alike(base(cell), cell, [others], self.first, gaps=True)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Disc((base(cell),), "blue", filled=False) for cell in self.cells)

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -32,7 +33,7 @@ from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
-    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,10 @@ class LoopOrPath:
                 if number:
                     out.clause(-out.lit(cell, number), near[cell])
 
+    def reason(self, out: ReasonVerbs) -> None:
+        ends = tuple(cell for cell in (self.start, self.end) if cell is not None)
+        out.line(self.cells, ends if self.is_path else None)
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Caption(self.explain(board)),)
 
@@ -264,11 +269,38 @@ class Directions:
                 if other is not None:
                     out.clause(-out.lit(step, ahead), -out.lit(other, OPPOSITE[ahead]))
 
+    def reason(self, out: ReasonVerbs) -> None:
+        step_at = {(cell.row, cell.column): step for cell, step in zip(self.cells, self.steps, strict=True)}
+        for cell, step in zip(self.cells, self.steps, strict=True):
+            out.pairs(cell, step, _may_begin if cell == self.start else _may_go_on)
+            for way, (down, right) in STEPS.items():
+                other = step_at.get((cell.row + down, cell.column + right))
+                if other is not None:
+                    out.fits((cell, step, other), partial(_one_direction, (cell, step, other), way))
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return ()
 
     def explain(self, board: Board) -> str:
         return f"the steps of {self.name} lead away from {_below(self.start)}"
+
+
+def _may_begin(number: int, step: int) -> bool:
+    """For the logical solver: whether a path that begins in a cell with one direction takes this step."""
+    return step == number and number.bit_count() == 1
+
+
+def _may_go_on(number: int, step: int) -> bool:
+    """For the logical solver: whether a path may take this step out of a cell, or none (0) where it ends."""
+    return bool(number & step) if step else number.bit_count() < 2
+
+
+def _one_direction(cells: tuple[Cell, Cell, Cell], way: int, grid: Grid) -> bool:
+    """For the logical solver: whether a path takes a step out of a cell in one of its two directions."""
+    number, step, other = cells
+    if not grid[number] & way:
+        return True
+    return (grid[step] == way) != (grid[other] == OPPOSITE[way])
 
 
 def _leaves(step: int) -> Callable[[int, int], bool]:

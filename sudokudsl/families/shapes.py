@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
 
 Outline = tuple[tuple[int, int], ...]
 """A shape: its cells in reading order, as (rows down, columns right) from the first of them."""
@@ -133,6 +133,13 @@ class ShapedAreas:
                     else:
                         out.clause(-literal, -here, -there)
 
+    def reason(self, out: ReasonVerbs) -> None:
+        found: dict[frozenset[frozenset[Cell]], int] = {}
+        for shape in self.shapes:
+            laid = _laid(shape, self.cells)
+            found[laid] = found.get(laid, 0) + 1
+        out.areas_of_shapes(self.cells, [(many, sorted(laid, key=sorted)) for laid, many in found.items()])
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Caption(f"Shapes: {_listed(self.shapes)}"),)
 
@@ -189,6 +196,21 @@ def _everywhere(shape: Outline, places: Mapping[tuple[int, int], Cell]) -> froze
                 spots = [(row + down, column + right) for down, right in turned]
                 if places.keys() >= set(spots):
                     found.add(frozenset(places[spot] for spot in spots))
+    return frozenset(found)
+
+
+def _laid(shape: Outline, cells: Sequence[Cell]) -> frozenset[frozenset[Cell]]:
+    """For the logical solver: the places of a shape, whose cells are complex numbers, as are those of the board."""
+    board = {complex(cell.row, cell.column): cell for cell in cells}
+    points = [complex(row, column) for row, column in shape]
+    found = set()
+    for mirrored in (points, [point.conjugate() for point in points]):
+        for turn in (1, 1j, -1, -1j):
+            turned = [point * turn for point in mirrored]
+            for place in board:
+                there = [place + point - turned[0] for point in turned]
+                if all(point in board for point in there):
+                    found.add(frozenset(board[point] for point in there))
     return frozenset(found)
 
 

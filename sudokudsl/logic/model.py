@@ -14,24 +14,30 @@ from operator import or_
 from typing import TypeVar, cast
 
 from ..model.constraint import Constraint, Reasoned, cells_named, digits_named
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.verbs import ReasonVerbs
 from .candidates import Mask, Places, bit_set, bits
 from .propagators import (
+    AlikePropagator,
     AllDifferentPropagator,
     AtLeastOnePropagator,
     AutomatonPropagator,
     CellTest,
     ConnectedPropagator,
     CountsPropagator,
+    DistinctAreasPropagator,
+    DivisionPropagator,
     DomainPropagator,
     EitherPropagator,
     FillingsPropagator,
+    LinePropagator,
     PairsPropagator,
+    Plane,
     Propagator,
     SetsPropagator,
+    ShapesPropagator,
     TallyPropagator,
     TotalPropagator,
     grouped,
@@ -39,6 +45,9 @@ from .propagators import (
 )
 
 Made = TypeVar("Made")
+
+DERIVING = frozenset(("layer", "areas", "loop", "path"))
+"""The statements that have layers whose digits follow from other cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,27 @@ class Model:
     def place_of(self) -> Mapping[int, int]:
         """The number of each digit, in ascending order from 0."""
         return {digit: at for at, digit in enumerate(self.digits)}
+
+    @cached_property
+    def derived(self) -> Places:
+        """The cells of layers that follow from other cells."""
+        layers = [extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "derived"]
+        return bit_set([self.board.index[cell] for name in layers for cell in self.board.layers[name]])
+
+    @cached_property
+    def layer_cells(self) -> Places:
+        """The cells of all layers."""
+        return bit_set([self.board.index[cell] for cells in self.board.layers.values() for cell in cells])
+
+    @cached_property
+    def bookkeepers(self) -> frozenset[int]:
+        """The numbers of the propagators that state how the cells of `derived` follow from others."""
+        return frozenset(
+            number
+            for number, owned in enumerate(self.propagators)
+            if self.puzzle.stated[owned.owner].word in DERIVING
+            and bit_set(sorted(set(owned.propagator.cells))) & self.derived
+        )
 
     @cached_property
     def houses(self) -> tuple[Area, ...]:
@@ -289,6 +319,33 @@ class ReasonBuilder(ReasonVerbs):
         joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
         self.propagator(ConnectedPropagator(self._indices(cells), self._mask(digits), joined))
 
+    def division(self, areas: Sequence[Cell], sizes: Sequence[Cell], least: int, most: int) -> None:
+        values, plane = self.board.every_digit, _plane(areas)
+        self.propagator(DivisionPropagator(self._indices(areas), self._indices(sizes), least, most, plane, values))
+
+    def distinct_in_areas(self, cells: Sequence[Cell], areas: Sequence[Cell], least: int, most: int) -> None:
+        every = self._mask(self.board.digits) if least == len(self.board.digits) else 0
+        sure = -(-len(cells) // most)
+        found = (self._indices(cells), self._indices(areas))
+        self.propagator(DistinctAreasPropagator(*found, every, sure, self.board.every_digit))
+
+    def areas_of_shapes(self, areas: Sequence[Cell], shapes: Iterable[tuple[int, Iterable[frozenset[Cell]]]]) -> None:
+        at = {cell: number for number, cell in enumerate(areas)}
+        listed = tuple(
+            (often, tuple(frozenset(at[cell] for cell in spot) for spot in spots)) for often, spots in shapes
+        )
+        found = ShapesPropagator(self._indices(areas), _plane(areas), listed, self.board.every_digit)
+        self.propagator(found)
+
+    def line(self, cells: Sequence[Cell], ends: Sequence[Cell] | None = None) -> None:
+        known = None if ends is None else self._indices(ends)
+        self.propagator(LinePropagator(self._indices(cells), _plane(cells), self.board.every_digit, known))
+
+    def alike(self, count: Cell, first: Cell, arms: Sequence[Sequence[Cell]], extra: int, *, gaps: bool) -> None:
+        index, listed = self.board.index, tuple(self._indices(arm) for arm in arms if arm)
+        values = self.board.every_digit
+        self.propagator(AlikePropagator(index[count], index[first], listed, extra, gaps, values))
+
     def either(self, *branches: Callable[[ReasonVerbs], None]) -> None:
         inner_builders = []
         for branch in branches:
@@ -388,6 +445,11 @@ class ReasonBuilder(ReasonVerbs):
         for digit in digits:
             mask |= self._bit.get(digit, 0)
         return mask
+
+
+def _plane(cells: Sequence[Cell]) -> Plane:
+    """The plane of some cells of the board or of a layer."""
+    return Plane(tuple((cell.row, cell.column) for cell in cells))
 
 
 def _either(inner_builders: Sequence[ReasonBuilder], sees: Sequence[Places]) -> EitherPropagator:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from ..model.geometry import Layer, layer_name
+from ..model.grid import LINE_SIGNS
 from .candidates import Mask, Places, bits
 from .model import Area, Model
 
@@ -66,10 +68,24 @@ def removal_text(model: Model, removed: Iterable[tuple[int, Mask]]) -> str:
     merged: dict[int, Mask] = {}
     for cell, digits in removed:
         merged[cell] = merged.get(cell, 0) | digits
-    by_digits: dict[Mask, list[int]] = {}
+    by_digits: dict[tuple[Mask, bool], list[int]] = {}
     for cell, digits in sorted(merged.items()):
-        by_digits.setdefault(digits, []).append(cell)
+        by_digits.setdefault((digits, _is_line(model, cell)), []).append(cell)
     return "; ".join(
-        f"{cells_text(model, cells)} {'is' if len(cells) == 1 else 'are'} not {digits_text(model, digits, 'or')}"
-        for digits, cells in by_digits.items()
+        f"{cells_text(model, cells)} {'is' if len(cells) == 1 else 'are'} not "
+        + (listed([digit_text(model, cells[0], digit) for digit in bits(digits)], "or") if line else "")
+        + (digits_text(model, digits, "or") if not line else "")
+        for (digits, line), cells in by_digits.items()
     )
+
+
+def digit_text(model: Model, cell: int, digit: int) -> str:
+    """A digit of a cell; for a line that the solver finds, the sign of its directions."""
+    value = model.digit(digit)
+    return LINE_SIGNS[value] if _is_line(model, cell) else str(value)
+
+
+def _is_line(model: Model, cell: int) -> bool:
+    """Whether the digits of a cell are the directions of a line."""
+    names = [extra.name for extra in model.board.extras if isinstance(extra, Layer) and extra.role == "line"]
+    return layer_name(model.cell(cell)) in names

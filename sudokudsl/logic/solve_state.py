@@ -121,6 +121,34 @@ class SolveState:
             return None
         return [(cell, gone) for cell, kept in sorted(found.items()) if (gone := self.masks[cell] & ~kept)]
 
+    def follow(self) -> None:
+        """Brings the cells of layers that follow from others up to date, which needs no thought and is not a step.
+
+        Digits that the puzzle has only one of are written, too. It stops where there is a contradiction, and leaves it
+        to the next step.
+        """
+        layers, changed = self.model.layer_cells, True
+        while changed:
+            changed = False
+            for number in sorted(self.dirty & self.model.bookkeepers):
+                found = self.possible(number)
+                if found is None:
+                    return
+                derived = [(cell, gone) for cell, gone in found if self.model.derived >> cell & 1]
+                if len(derived) == len(found):
+                    self.dirty.discard(number)
+                for cell, gone in derived:
+                    if not self.remove(cell, gone):
+                        return
+                    changed = True
+            for cell in bits(layers & ~self.placed):
+                mask = self.masks[cell]
+                known = self.model.derived >> cell & 1 or mask == self.model.domains[cell]
+                if known and not mask & (mask - 1):
+                    if not self.place(cell, mask.bit_length() - 1):
+                        return
+                    changed = True
+
     def bookmark(self) -> Bookmark:
         """A point to which `undo` can return."""
         return Bookmark(self.sets.mark(), frozenset(self.dirty))

@@ -141,6 +141,7 @@ class SolveSession:
 
     def _write_givens(self, givens: Givens | None) -> None:
         wrong = self.state.write_givens(givens)
+        self.state.follow()
         if wrong is not None:
             cell, digit = wrong
             sentence = f"the given {digit} in {cell} contradicts the other givens"
@@ -166,6 +167,7 @@ class SolveSession:
             self._fail(Contradiction(f"{step.sentence}, but {found.sentence}", found.cells, found.owner))
             self._over = True
             return self._contradiction
+        self.state.follow()
         return step
 
     def _find(self) -> Step | None:

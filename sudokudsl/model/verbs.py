@@ -325,6 +325,36 @@ class ReasonVerbs(Protocol):
         """At least one cell holds one of the digits, and `steps` join all cells that do."""
         ...
 
+    def division(self, areas: Sequence[Cell], sizes: Sequence[Cell], least: int, most: int) -> None:
+        """Cells of `areas` with equal digits are a connected area of `least` to `most` cells.
+
+        The digits are 1, 2, 3, … in the order of the first cells of the areas. Each of `sizes` holds the number of
+        cells of its area.
+        """
+        ...
+
+    def distinct_in_areas(self, cells: Sequence[Cell], areas: Sequence[Cell], least: int, most: int) -> None:
+        """Digits of `cells` with equal digits in `areas` differ. Each area has `least` to `most` cells."""
+        ...
+
+    def areas_of_shapes(self, areas: Sequence[Cell], shapes: Iterable[tuple[int, Iterable[frozenset[Cell]]]]) -> None:
+        """Cells with equal digits form the shapes, and no others.
+
+        For each different shape: how many areas have it, and all sets of cells that form it.
+        """
+        ...
+
+    def line(self, cells: Sequence[Cell], ends: Sequence[Cell] | None = None) -> None:
+        """The cells hold the directions of one closed loop or, with `ends`, of one path with at least these ends."""
+        ...
+
+    def alike(self, count: Cell, first: Cell, arms: Sequence[Sequence[Cell]], extra: int, *, gaps: bool) -> None:
+        """The digit of `count` is the number of cells in the arms that are equal to `first`, plus `extra`.
+
+        Without `gaps`, those of an arm count only up to its first cell that is not equal.
+        """
+        ...
+
     def either(self, *branches: Callable[[ReasonVerbs], None]) -> None:
         """At least one branch holds as a whole; each is given verbs of its own."""
         ...

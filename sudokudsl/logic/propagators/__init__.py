@@ -6,8 +6,10 @@ is exact for its own requirement, unless its docstring states a bound beyond whi
 
 from __future__ import annotations
 
+from .alike import AlikePropagator
+from .areas import DistinctAreasPropagator, DivisionPropagator
 from .automaton import AutomatonPropagator
-from .base import Masks, Possible, Propagator
+from .base import Masks, Possible, Propagator, ThoughtfulPropagator, first_finding
 from .connected import ConnectedPropagator
 from .digits import (
     AllDifferentPropagator,
@@ -18,26 +20,37 @@ from .digits import (
 )
 from .either import EitherPropagator, fixpoint
 from .fillings import FillingsPropagator, pair_test
+from .lines import LinePropagator
+from .plane import Plane
+from .shapes import ShapesPropagator
 from .sums import SetsPropagator, TotalPropagator, grouped
 from .tally import CellTest, TallyPropagator
 
 __all__ = [
+    "AlikePropagator",
     "AllDifferentPropagator",
     "AtLeastOnePropagator",
     "AutomatonPropagator",
     "CellTest",
     "ConnectedPropagator",
     "CountsPropagator",
+    "DistinctAreasPropagator",
+    "DivisionPropagator",
     "DomainPropagator",
     "EitherPropagator",
     "FillingsPropagator",
+    "LinePropagator",
     "Masks",
     "PairsPropagator",
+    "Plane",
     "Possible",
     "Propagator",
     "SetsPropagator",
+    "ShapesPropagator",
     "TallyPropagator",
+    "ThoughtfulPropagator",
     "TotalPropagator",
+    "first_finding",
     "fixpoint",
     "grouped",
     "pair_test",

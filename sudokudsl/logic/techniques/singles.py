@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..candidates import bits
+from ..phrases import digit_text
 from ..solve_state import Contradiction, SolveState
 from ..steps import Step
 from .base import no_place, open_houses, placement
@@ -60,5 +61,5 @@ def naked(state: SolveState) -> Step | None:
         return None
     cell = next(bits(single))
     digit = state.masks[cell].bit_length() - 1
-    sentence = f"{state.model.digit(digit)} is the only digit left for {state.model.cell(cell)}"
+    sentence = f"{digit_text(state.model, cell, digit)} is the only digit left for {state.model.cell(cell)}"
     return placement(NAKED, state, cell, digit, sentence, area=1 << cell)

@@ -9,10 +9,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from ...model.geometry import base
 from ..candidates import Mask, bit_set, bits
 from ..model import Model
 from ..phrases import cells_text, listed, removal_text
-from ..propagators import AutomatonPropagator, FillingsPropagator, Propagator, SetsPropagator, TotalPropagator
+from ..propagators import (
+    AutomatonPropagator,
+    FillingsPropagator,
+    Propagator,
+    SetsPropagator,
+    ThoughtfulPropagator,
+    TotalPropagator,
+    first_finding,
+)
+from ..propagators.base import Finding
 from ..solve_state import Contradiction, SolveState
 from ..steps import Step
 from .base import removal
@@ -42,15 +52,28 @@ def _first(state: SolveState, technique: str) -> Step | None:
     propagators = [owned.propagator for owned in model.propagators]
     waiting = [number for number in sorted(state.dirty) if _technique(propagators[number]) == technique]
     # fast propagators first, and those that try fillings or run automata last
-    waiting.sort(key=lambda number: isinstance(propagators[number], FillingsPropagator | AutomatonPropagator))
+    waiting.sort(key=lambda number: _effort(propagators[number]))
     for number in waiting:
         if number not in state.dirty:
+            continue
+        if isinstance(propagator := propagators[number], ThoughtfulPropagator):
+            finding = first_finding(propagator, state.masks)
+            if finding is not None:
+                return _thought(state, model.propagators[number].owner, finding)
+            state.dirty.discard(number)
             continue
         group = asked[number]
         removed = _settle(state, group)
         if removed:
             return _step(state, technique, model.propagators[number].owner, group, removed)
     return None
+
+
+def _effort(propagator: Propagator) -> int:
+    """The rank of a propagator: quick ones come first, then those with thoughts, then those that try fillings."""
+    if isinstance(propagator, FillingsPropagator | AutomatonPropagator):
+        return 2
+    return int(isinstance(propagator, ThoughtfulPropagator))
 
 
 def _technique(propagator: Propagator) -> str:
@@ -118,6 +141,22 @@ def _step(
         gone[cell] = gone.get(cell, 0) | digits
     because = [(cell, digits & ~gone.get(cell, 0)) for cell, digits in because]
     return removal(technique, state, removed, sentence, because=because, area=bit_set(sorted(cells)), owners=(owner,))
+
+
+def _thought(state: SolveState, owner: int, finding: Finding) -> Step | None:
+    """The step of a finding. Raises Contradiction if it leaves a cell without candidates."""
+    model = state.model
+    groups = [[str(base(model.cell(cell))) for cell in cells] for cells in finding.cells]
+    reason = finding.text.format(*(listed(names) if names else "others" for names in groups))
+    sure = [cell for cells in finding.cells for cell in cells]
+    if any(not state.masks[cell] & ~gone for cell, gone in finding.removes.items()):
+        named = f"nothing that is left meets {model.label(owner)}: {reason}"
+        raise Contradiction(named, sorted({*sure, *finding.removes})[:81], owner)
+    removed = list(finding.removes.items())
+    because = [(cell, state.masks[cell] & ~finding.removes.get(cell, 0)) for cell in dict.fromkeys(sure)]
+    sentence = f"by {model.label(owner)}: {reason}, so {removal_text(model, removed)}"
+    area = bit_set(sorted({*sure, *finding.removes}))
+    return removal(STATEMENT, state, removed, sentence, because=because, area=area, owners=(owner,))
 
 
 def _choices_text(state: SolveState, number: int) -> str:

@@ -1,0 +1,174 @@
+"""The reasons of areas, lines, shapes and counts of areas: no candidate of a solution is removed, and few others stay.
+
+The solutions of small boards come from SAT, which shares nothing with the reasons.
+"""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import sudokudsl
+from sudokudsl.logic.candidates import bits
+from sudokudsl.logic.model import model_of
+from sudokudsl.logic.propagators import ThoughtfulPropagator, first_finding
+from sudokudsl.model.grid import Grid
+
+SPECS = {
+    "areas of three": "board 3x3 digits 1\nareas field of 3 counted\n",
+    "areas of two to four": "board 2x4 digits 1\nareas field of 2-4 counted\n",
+    "areas of any size": "board 2x3 digits 1\nareas field counted\n",
+    "areas in a row": "board 1x6 digits 1\nareas field of 1-4 counted\n",
+    "areas of four": "board 4x4 digits 1\nareas field of 4 counted\n",
+    "distinct areas": "latin 3x3\nareas field of 3 distinct counted\n",
+    "distinct small areas": "board 2x3 digits 1-3\nareas field of 1-3 distinct counted\n",
+    "areas of several grids": "board 3x3 digits 1-2\ngrid 2x2 latin at r1c1\n"
+    "grid 2x2 latin at r2c2\nareas field of 2-5 counted\n",
+    "loop": "board 4x4 digits 1\nloop way counted\n",
+    "loop everywhere": "board 4x4 digits 1\nloop way all counted\n",
+    "flat loop": "board 2x5 digits 1\nloop way counted\n",
+    "path": "board 3x3 digits 1\npath way counted\n",
+    "path from": "board 3x4 digits 1\npath way from r1c1 counted\n",
+    "path to": "board 3x3 digits 1\npath way to r2c2 counted\n",
+    "path from and to": "board 3x4 digits 1\npath way from r1c2 to r3c4 counted\n",
+    "path everywhere": "board 3x3 digits 1\npath way from r1c1 all counted\n",
+    "shapes": "board 3x3 digits 1\nareas field of 4-5 counted\nshapes field = v-pentomino square\n",
+    "equal shapes": "board 4x3 digits 1\nareas field of 2-4 counted\n"
+    "shapes field = l-tromino l-tromino domino square\n",
+    "arrow": "latin 3x3\nareas field of 3 counted\nchaos-arrow right: field[r1c1 r2c2]\n",
+    "four arrows": "latin 3x3\nareas field of 3 counted\nchaos-arrow orthogonal: field[r2c2]\n",
+    "arrow of any form": "latin 3x3\nareas field of 3 counted\n"
+    "chaos-arrow without-first r2c2 = field[r1c1 r1c2 r2c2 r3c2]\n",
+    "arrow along digits": "board 2x3 digits 1-3\nchaos-arrow r1c1 = r1c1 r1c2 r1c3 r2c3\n",
+    "count": "latin 3x3\nareas field of 3 counted\nchaos-count around: field[r2c2]\n",
+    "count without first": "latin 3x3\nareas field of 3 counted\n"
+    "chaos-count without-first r1c1 = field[r1c1..r3c1]\n",
+    "count of digits": "board 2x3 digits 0-3\nchaos-count without-first r1c1 = r1c2 r1c3 r2c1 r2c2\n",
+}  # fmt: skip
+
+
+@cache
+def puzzle_of(name):
+    """A puzzle, its model, and all its solutions as numbers of digits, over all cells."""
+    puzzle = sudokudsl.loads(SPECS[name])
+    model = model_of(puzzle)
+    grids = sudokudsl.make_solver(puzzle, "cadical195").search().grids
+    assert grids
+    assert all(grid.complete for grid in grids)
+    places = [tuple(model.place_of[digit] for digit in (*grid.values, *grid.beside)) for grid in grids]
+    return puzzle, model, places
+
+
+def random_candidates(model, solutions, random):
+    """Candidates that contain a random solution, or not, and more of the others the later it is."""
+    spread, held = random.choice((0.05, 0.2, 0.5, 0.8)), random.choice(solutions)
+    masks = []
+    for domain, digit in zip(model.domains, held, strict=True):
+        mask = 1 << digit if random.random() < 0.95 else 0
+        for at in range(domain.bit_length()):
+            if domain >> at & 1 and random.random() < spread:
+                mask |= 1 << at
+        masks.append(mask or 1 << digit)
+    return masks
+
+
+def fitting(solutions, masks):
+    return [held for held in solutions if all(mask >> digit & 1 for mask, digit in zip(masks, held, strict=True))]
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_no_propagator_removes_a_candidate_of_a_solution(name):
+    _, model, solutions = puzzle_of(name)
+    random = Random(name)
+    for _ in range(150):
+        masks = random_candidates(model, solutions, random)
+        alive = fitting(solutions, masks)
+        for owned in model.propagators:
+            kept = owned.propagator.possible(masks)
+            assert kept is not None or not alive, (owned, masks)
+            for held in alive:
+                assert all(mask >> held[cell] & 1 for cell, mask in kept.items()), (owned, masks, held)
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_findings_one_by_one_lose_no_solution_and_reach_what_possible_removes(name):
+    _, model, solutions = puzzle_of(name)
+    random = Random(name)
+    for _ in range(60):
+        masks = random_candidates(model, solutions, random)
+        alive = fitting(solutions, masks)
+        for owned in model.propagators:
+            propagator = owned.propagator
+            if not isinstance(propagator, ThoughtfulPropagator):
+                continue
+            left = list(masks)
+            while (found := first_finding(propagator, left)) is not None:
+                assert found.text.count("{}") == len(found.cells)
+                for cell, gone in found.removes.items():
+                    left[cell] &= ~gone
+                if not all(left):
+                    break
+            assert not alive or all(left)
+            for held in alive:
+                assert all(mask >> digit & 1 for mask, digit in zip(left, held, strict=True))
+            whole = propagator.possible(masks)
+            if whole is not None and all(left):
+                assert all(not left[cell] & ~mask for cell, mask in whole.items())
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_full_grids_are_taken_as_holds_takes_them(name):
+    puzzle, model, solutions = puzzle_of(name)
+    random = Random(name)
+    near = 0
+    for number in range(300):
+        held = list(random.choice(solutions))
+        for _ in range(number % 4):  # a solution, or one that is changed in some cells
+            cell = random.randrange(len(held))
+            domain = [at for at in range(model.domains[cell].bit_length()) if model.domains[cell] >> at & 1]
+            held[cell] = random.choice(domain)
+        masks = [1 << digit for digit in held]
+        seen = all(held[cell] != held[other] for cell, places in enumerate(model.sees) for other in bits(places))
+        taken = seen and all(owned.propagator.possible(masks) is not None for owned in model.propagators)
+        grid = Grid.of(puzzle.board, [model.digits[digit] for digit in held])
+        near += not taken
+        assert taken == puzzle.holds(grid), grid
+    assert near or len(model.domains) < 8
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_steps_from_some_givens_lose_no_solution(name):
+    puzzle, model, solutions = puzzle_of(name)
+    random = Random(name)
+    answer = len(puzzle.board.answer)
+    for _ in range(6):
+        held = random.choice(solutions)
+        givens = [model.digits[digit] if random.random() < 0.25 else None for digit in held[:answer]]
+        solve = sudokudsl.steps(puzzle, givens=givens)
+        shown = [None if given is None else model.place_of[given] for given in givens]
+        alive = [
+            other for other in solutions if all(a in (None, b) for a, b in zip(shown, other[:answer], strict=True))
+        ]
+        assert solve.end != "contradiction"
+        for cell, left in enumerate(solve.positions[-1].candidates):
+            assert {model.digits[other[cell]] for other in alive} <= set(left)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("board 2x2 digits 1\nareas field of 2 counted\ngiven field[r1c2] = 1\n", "area 1 is complete with r1c1"),
+        ("board 1x4 digits 1\nareas field of 2 counted\n", "areas are numbered in the order of their first cells"),
+        ("board 3x3 digits 1\nareas field of 3 counted\ngiven field[r3c1] = 1\n", "r2c1"),
+        ("board 1x5 digits 1\nareas field of 1-4 counted\ngiven field[r1c3] = 1\n", "only r1c2 can join r1c1 and r1c3"),
+        ("board 1x4 digits 1-2\nareas field of 2 distinct counted\ngiven r1c1 = 1\n", "area 1 has its 1 in r1c1"),
+        ("board 2x3 digits 1\nloop way counted\ngiven way[r1c3] = 12\n", "both cells of a step lead to each other"),
+        ("board 2x3 digits 1\nloop way counted\n", "the line stays on the board"),
+        ("board 3x3 digits 1\npath way from r1c1 to r3c3 counted\n", "the path has its two ends in r1c1 and r3c3"),
+        ("board 3x5 digits 1\nloop way counted\ngiven way[r1c1] = 6\ngiven way[r1c3] = 0\ngiven way[r3c3] = 0\n",
+         "dead end"),
+    ],
+)  # fmt: skip
+def test_the_words_of_a_step(text, said):
+    solve = sudokudsl.steps(sudokudsl.loads(text))
+    assert any(said in step.sentence for step in solve.steps), [step.sentence for step in solve.steps]
