@@ -8,7 +8,7 @@ order of the digits matters, not their values: of the digits 1, 2 and 30 the low
 
 `odd negative` means that all odd cells are marked: a cell of the board without an `odd` statement is not odd. In the
 same way `even negative`, `low negative` and `high negative` forbid their digits to cells without a mark. A middle digit
-is allowed by all of them.
+is allowed by all of them. With cells after `in`, such as `odd negative in b1`, they are about these cells only.
 
     even r7c7
     odd r1c1 r1c3
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..language.family import Complaint, Family
 from ..language.layouts import mark_layout
-from ..language.signature import Cells, Choice, cells_text, form
+from ..language.signature import Cells, Choice, cells_text, form, negative_forms
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
 from ..model.shapes import Caption, CellText, Disc, Shape, Square
@@ -113,45 +113,55 @@ class LowHigh:
 
 @dataclass(frozen=True, slots=True)
 class NegativeParity:
-    """No cell of the board outside `marked` holds a digit that is odd, or one that is even."""
+    """No cell of the `area` outside `marked` holds a digit that is odd, or one that is even.
+
+    Without an area it is the whole board.
+    """
 
     odd: bool
     marked: frozenset[Cell] = frozenset()
+    area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        return all((grid[cell] % 2 == 1) != self.odd for cell in grid.board.cells if cell not in self.marked)
+        within = self.area or grid.board.cells
+        return all((grid[cell] % 2 == 1) != self.odd for cell in within if cell not in self.marked)
 
     def cover(self, out: CoverVerbs) -> None:
-        for cell in set(out.board.cells) - self.marked:
+        for cell in set(self.area or out.board.cells) - self.marked:
             out.domain(cell, [digit for digit in out.digits if digit % 2 != int(self.odd)])
 
     def cnf(self, out: CnfVerbs) -> None:
-        for cell in out.board.cells:
+        for cell in self.area if self.area else out.board.cells:
             for digit in out.digits:
                 if cell not in self.marked and bool(digit & 1) is self.odd:
                     out.clause(-out.lit(cell, digit))
 
     def reason(self, out: ReasonVerbs) -> None:
-        unmarked = [cell for cell in out.board.cells if cell not in self.marked]
+        unmarked = [cell for cell in (self.area or out.board.cells) if cell not in self.marked]
         out.domain(unmarked, [digit for digit in out.digits if (digit % 2 != 0) is not self.odd])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption(f"all {'odd' if self.odd else 'even'} cells are marked"),)
+        where = f" within {cells_text(self.area)}" if self.area else ""
+        return (Caption(f"all {'odd' if self.odd else 'even'} cells{where} are marked"),)
 
     def explain(self, board: Board) -> str:
-        kind = "odd" if self.odd else "even"
-        return f"no cell without a mark for {kind} digits is {kind}"
+        kind, where = "odd" if self.odd else "even", f" within {cells_text(self.area)}" if self.area else ""
+        return f"no cell{where} without a mark for {kind} digits is {kind}"
 
 
 @dataclass(frozen=True, slots=True)
 class NegativeLowHigh:
-    """No cell of the board outside `marked` holds a digit of the upper half, or one of the lower half."""
+    """No cell of the `area` outside `marked` holds a digit of the upper half, or one of the lower half.
+
+    Without an area it is the whole board.
+    """
 
     upper: bool
     marked: frozenset[Cell] = frozenset()
+    area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        for cell in grid.board.cells:
+        for cell in self.area or grid.board.cells:
             below = sum(digit < grid[cell] for digit in grid.board.digits)
             above = sum(digit > grid[cell] for digit in grid.board.digits)
             if cell not in self.marked and (below > above if self.upper else above > below):
@@ -160,29 +170,30 @@ class NegativeLowHigh:
 
     def cover(self, out: CoverVerbs) -> None:
         rest = (len(out.digits) + 1) // 2
-        for cell in set(out.board.cells) - self.marked:
+        for cell in set(self.area or out.board.cells) - self.marked:
             out.domain(cell, out.digits[:rest] if self.upper else out.digits[-rest:])
 
     def cnf(self, out: CnfVerbs) -> None:
         for place, digit in enumerate(out.digits):
             after = len(out.digits) - 1 - place
             if (place > after) if self.upper else (place < after):
-                for cell in out.board.cells:
+                for cell in self.area if self.area else out.board.cells:
                     if cell not in self.marked:
                         out.clause(-out.lit(cell, digit))
 
     def reason(self, out: ReasonVerbs) -> None:
         half = len(out.digits) // 2
         barred = out.digits[len(out.digits) - half :] if self.upper else out.digits[:half]
-        unmarked = [cell for cell in out.board.cells if cell not in self.marked]
+        unmarked = [cell for cell in (self.area or out.board.cells) if cell not in self.marked]
         out.domain(unmarked, [digit for digit in out.digits if digit not in barred])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption(f"all {'high' if self.upper else 'low'} cells are marked"),)
+        where = f" within {cells_text(self.area)}" if self.area else ""
+        return (Caption(f"all {'high' if self.upper else 'low'} cells{where} are marked"),)
 
     def explain(self, board: Board) -> str:
-        kind = "high" if self.upper else "low"
-        return f"no cell without a mark for {kind} digits is {kind}"
+        kind, where = "high" if self.upper else "low", f" within {cells_text(self.area)}" if self.area else ""
+        return f"no cell{where} without a mark for {kind} digits is {kind}"
 
 
 def parity_complaints(constraint: Parity | NegativeParity, board: Board) -> Iterator[Complaint]:
@@ -203,10 +214,12 @@ def build(
     cells: tuple[Cell, ...] | Literal["negative"],
     *,
     marked: Callable[[tuple[Cell, ...]], Constraint],
-    unmarked: Callable[[], Constraint],
+    unmarked: Callable[..., Constraint],
+    within: bool = False,
+    area: tuple[Cell, ...] = (),
 ) -> Constraint:
-    """The constraint of a statement, about the marked cells or about all others."""
-    return marked(cells) if isinstance(cells, tuple) else unmarked()
+    """The constraint of a statement, about the marked cells, or about all others on the board or in the area."""
+    return marked(cells) if isinstance(cells, tuple) else unmarked(area=area)
 
 
 _Class = Parity | LowHigh | NegativeParity | NegativeLowHigh
@@ -221,12 +234,12 @@ def together(constraints: tuple[_Class, ...], board: Board) -> tuple[_Class, ...
 
 _CELLS = form(Cells("cells", "one or more cells"))
 _RANKED = form(Cells("cells", "one or more cells", ranked=True))
-_NEGATIVE = form(Choice("cells", {"negative": "negative"}))
+_NEGATIVE = negative_forms(Choice("cells", {"negative": "negative"}))
 
 EVEN = Family(
     "even",
     partial(build, marked=partial(Parity, odd=False), unmarked=partial(NegativeParity, odd=False)),
-    (_CELLS, _NEGATIVE),
+    (_CELLS, *_NEGATIVE),
     __doc__,
     summary="every listed cell holds an even digit; 0 is even",
     complaints=parity_complaints,
@@ -237,7 +250,7 @@ EVEN = Family(
 ODD = Family(
     "odd",
     partial(build, marked=partial(Parity, odd=True), unmarked=partial(NegativeParity, odd=True)),
-    (_CELLS, _NEGATIVE),
+    (_CELLS, *_NEGATIVE),
     __doc__,
     summary="every listed cell holds an odd digit",
     complaints=parity_complaints,
@@ -248,7 +261,7 @@ ODD = Family(
 LOW = Family(
     "low",
     partial(build, marked=partial(LowHigh, upper=False), unmarked=partial(NegativeLowHigh, upper=False)),
-    (_RANKED, _NEGATIVE),
+    (_RANKED, *_NEGATIVE),
     __doc__,
     summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
@@ -259,7 +272,7 @@ LOW = Family(
 HIGH = Family(
     "high",
     partial(build, marked=partial(LowHigh, upper=True), unmarked=partial(NegativeLowHigh, upper=True)),
-    (_RANKED, _NEGATIVE),
+    (_RANKED, *_NEGATIVE),
     __doc__,
     summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,

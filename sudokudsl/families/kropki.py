@@ -11,6 +11,9 @@ do not touch adds to the values in use, but its cells are not neighbours.
 `kropki negative white` and `kropki negative black` forbid one colour and value, independently of the dots of the file.
 `kropki negative black 3`: two orthogonal neighbours without any dot never have the ratio 3.
 
+After `in`, each of these may name cells: `kropki negative in b1` and `kropki negative white in r1-3c1-3` are about
+neighbours that are both among these cells. Even then the values of `kropki negative` are those of all dots of the file.
+
     board 1x2 digits 1-4
     kropki black r1c1 r1c2
     expect 4 solutions
@@ -24,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
 from ..language.layouts import pair_layout
-from ..language.signature import Cells, Choice, Colon, Int, form
+from ..language.signature import Cells, Choice, Colon, Int, cells_text, form, negative_forms
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell
 from ..model.shapes import Caption, Dot, Line, Shape
@@ -100,17 +103,19 @@ class BlackDot:
 class NegativeKropki:
     """No orthogonal neighbours except the `dotted` ones have one of the `differences` or `ratios`, all ascending.
 
-    `stated` if the statement names them; otherwise they are those of the dots in the file.
+    With an `area`, both neighbours are in it. `stated` if the statement names the values; otherwise they are those of
+    the dots in the file.
     """
 
     differences: tuple[int, ...] = (1,)
     ratios: tuple[int, ...] = (2,)
     dotted: frozenset[frozenset[Cell]] = frozenset()
     stated: bool = False
+    area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
         for one, other in grid.board.pairs(ORTHOGONAL):
-            if {one, other} in self.dotted:
+            if {one, other} in self.dotted or (self.area and not (one in self.area and other in self.area)):
                 continue
             a, b = grid[one], grid[other]
             if abs(a - b) in self.differences or any(a == ratio * b or b == ratio * a for ratio in self.ratios):
@@ -124,13 +129,15 @@ class NegativeKropki:
                 a == b * ratio or a * ratio == b for ratio in self.ratios
             )
 
+        inside = frozenset(self.area or out.board.cells)
         for here, there in out.board.pairs(ORTHOGONAL):
-            if frozenset((here, there)) not in self.dotted:
+            if frozenset((here, there)) not in self.dotted and inside >= {here, there}:
                 out.pairs(here, there, unrelated)
 
     def cnf(self, out: CnfVerbs) -> None:
         for here, there in out.board.pairs(ORTHOGONAL):
-            if {here, there} in self.dotted:
+            apart = self.area and not {here, there}.issubset(self.area)
+            if apart or {here, there} in self.dotted:
                 continue
             for digit in out.digits:
                 steps = {digit + sign * difference for difference in self.differences for sign in (1, -1)}
@@ -146,16 +153,22 @@ class NegativeKropki:
             return not steps and not any(one * ratio == other for ratio in self.ratios for one, other in both)
 
         for one, other in out.board.pairs(ORTHOGONAL):
-            if {one, other} not in self.dotted:
+            beside = [cell for cell in (one, other) if self.area and cell not in self.area]
+            if not beside and {one, other} not in self.dotted:
                 out.pairs(one, other, plain)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         if self.stated:
-            return (Caption(f"without a dot never {' and never '.join(self._named())}"),)
-        return (Caption("all kropki dots are given"),)
+            return (Caption(f"{self._where('within {}, ')}without a dot never {' and never '.join(self._named())}"),)
+        return (Caption(f"all kropki dots{self._where(' within {}')} are given"),)
 
     def explain(self, board: Board) -> str:
-        return f"orthogonal neighbours without any dot, of either colour, never {' and never '.join(self._named())}"
+        never = " and never ".join(self._named())
+        return f"orthogonal neighbours{self._where(' within {}')} without any dot, of either colour, never {never}"
+
+    def _where(self, words: str) -> str:
+        """The words with the cells of the area; nothing for the whole board."""
+        return words.format(cells_text(self.area)) if self.area else ""
 
     def _named(self) -> list[str]:
         """The differences and the ratios in words."""
@@ -174,22 +187,29 @@ def _drawn(cells: tuple[Cell, Cell], dot: Dot) -> tuple[Shape, ...]:
 
 
 def build(
-    colour: type[WhiteDot | BlackDot | NegativeKropki], value: int = 0, cells: tuple[Cell, ...] = ()
+    colour: type[WhiteDot | BlackDot | NegativeKropki],
+    value: int = 0,
+    cells: tuple[Cell, ...] = (),
+    area: tuple[Cell, ...] = (),
 ) -> Constraint:
     """The constraint of a statement; the value and the two cells are those of a dot."""
     if colour is NegativeKropki:
-        return NegativeKropki()
+        return NegativeKropki(area=area)
     one, other = cells
     return WhiteDot((one, other), value) if colour is WhiteDot else BlackDot((one, other), value)
 
 
-def one_negative(colour: type[NegativeKropki], dots: type[WhiteDot | BlackDot], value: int) -> NegativeKropki:
+def one_negative(
+    colour: type[NegativeKropki], dots: type[WhiteDot | BlackDot], value: int, area: tuple[Cell, ...] = ()
+) -> NegativeKropki:
     """The negative of one colour and value."""
     only = (value,)
-    return NegativeKropki(only, (), stated=True) if dots is WhiteDot else NegativeKropki((), only, stated=True)
+    if dots is WhiteDot:
+        return NegativeKropki(only, (), stated=True, area=area)
+    return NegativeKropki((), only, stated=True, area=area)
 
 
-def _build(**values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
+def _build(*, within: bool = False, **values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
     return one_negative(**values) if "dots" in values else build(**values)
 
 
@@ -204,7 +224,7 @@ def together(constraints: tuple[WhiteDot | BlackDot | NegativeKropki, ...], boar
         tuple(sorted({dot.ratio for dot in dots if isinstance(dot, BlackDot)})),
     )
     return tuple(
-        replace(constraint if constraint.stated else used, dotted=dotted)
+        replace(constraint if constraint.stated else used, dotted=dotted, area=constraint.area)
         if isinstance(constraint, NegativeKropki)
         else constraint
         for constraint in constraints
@@ -215,6 +235,9 @@ def complaints(constraint: WhiteDot | BlackDot | NegativeKropki, board: Board) -
     """A difference or ratio that no two digits of the board have."""
     digits = f"no two of the digits {board.digits[0]} to {board.digits[-1]}"
     match constraint:
+        case NegativeKropki(area=area):
+            if area and not any({*area}.issuperset(pair) for pair in board.pairs(ORTHOGONAL)):
+                yield Complaint("no two of these cells are neighbours", part="area", code="says-nothing")
         case WhiteDot(difference=value):
             if not any(a - b == value for a in board.digits for b in board.digits):
                 yield Complaint(f"{digits} differ by {value}", part="value" if value != 1 else "")
@@ -241,13 +264,13 @@ FAMILY = Family(
             Colon(after="value"),
             _CELLS,
         ),
-        form(Choice("colour", {"negative": NegativeKropki})),
-        form(
+        *negative_forms(Choice("colour", {"negative": NegativeKropki})),
+        *negative_forms(
             Choice("colour", {"negative": NegativeKropki}),
             Choice("dots", {"white": WhiteDot}),
             Int("value", "the difference", least=0, default=1),
         ),
-        form(
+        *negative_forms(
             Choice("colour", {"negative": NegativeKropki}),
             Choice("dots", {"black": BlackDot}),
             Int("value", "the ratio", least=1, default=2),

@@ -3,6 +3,11 @@
 `product-dot 12: r1c1 r1c2`. The two cells may hold equal digits, unless a house forbids it, and need not touch. A
 product of 0 is an ordinary one: one of the digits is 0. The cells of a `product-cage` differ, and may be more than two.
 
+`product-dot negative` means that all dots are given: two orthogonal neighbours without a dot never have a product that
+a dot of the file states. `product-dot negative 12` forbids one product, independently of the dots of the file. With
+cells, as in `product-dot negative in b1` or `product-dot negative 12 in r1-3c1-3`, it holds for neighbours among these
+cells. Even then, the first form means the products of all dots of the file.
+
     board 1x2 digits 1-9
     product-dot 12: r1c1 r1c2
     expect 4 solutions
@@ -11,14 +16,15 @@ product of 0 is an ordinary one: one of the digits is 0. The cells of a `product
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled
-from ..language.signature import Cells, Colon, Int, form
+from ..language.signature import Cells, Choice, Colon, Int, cells_text, form, negative_forms
+from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell
-from ..model.shapes import Dot, Line, Shape
+from ..model.shapes import Caption, Dot, Line, Shape
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,8 +49,8 @@ class ProductDot:
         out.pairs(one, other, lambda a, b: a * b == self.product)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for one in out.digits_of(self.cells[0]):
-            for other in out.digits_of(self.cells[1]):
+        for one in out.digits:
+            for other in out.digits:
                 if one * other != self.product:
                     out.clause(-out.lit(self.cells[0], one), -out.lit(self.cells[1], other))
 
@@ -60,12 +66,96 @@ class ProductDot:
         return f"{self.cells[0]} and {self.cells[1]} multiply to {self.product}"
 
 
-def complaints(constraint: ProductDot, board: Board) -> Iterator[Complaint]:
-    """A product that no two digits of the board have."""
+@dataclass(frozen=True, slots=True)
+class NegativeProduct:
+    """No orthogonal neighbours in `area` except the `dotted` ones multiply to one of `products`, all ascending.
+
+    Without an area it is the whole board. `stated` if the statement names the product; otherwise the products are those
+    of the dots in the file.
+    """
+
+    products: tuple[int, ...] = ()
+    area: tuple[Cell, ...] = ()
+    dotted: frozenset[frozenset[Cell]] = frozenset()
+    stated: bool = False
+
+    def holds(self, grid: Grid) -> bool:
+        board = grid.board
+        for cell in self.area or board.cells:
+            for other in board.neighbours(cell):
+                if self.area and other not in self.area:
+                    continue
+                if {cell, other} not in self.dotted and grid[cell] * grid[other] in self.products:
+                    return False
+        return True
+
+    def cover(self, out: CoverVerbs) -> None:
+        inside = frozenset(self.area)
+        for here, there in out.board.pairs(ORTHOGONAL):
+            if frozenset((here, there)) not in self.dotted and (not inside or inside >= {here, there}):
+                out.pairs(here, there, lambda a, b: all(a * b != product for product in self.products))
+
+    def cnf(self, out: CnfVerbs) -> None:
+        for one, other in out.board.pairs(ORTHOGONAL):
+            if {one, other} in self.dotted or (self.area and not (one in self.area and other in self.area)):
+                continue
+            for a in out.digits:
+                for b in out.digits:
+                    if a * b in self.products:
+                        out.clause(-out.lit(one, a), -out.lit(other, b))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        for one, other in out.board.pairs(ORTHOGONAL):
+            near = not self.area or {one, other}.issubset(self.area)
+            if near and {one, other} not in self.dotted:
+                out.pairs(one, other, lambda a, b: b * a not in self.products)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        if self.stated or self.area:
+            return (Caption(self.explain(board)),)
+        return (Caption("all product dots are given"),)
+
+    def explain(self, board: Board) -> str:
+        where = f" within {cells_text(self.area)}" if self.area else ""
+        return f"orthogonal neighbours{where} without a dot never multiply to {' or '.join(map(str, self.products))}"
+
+
+def build(product: int, cells: tuple[Cell, ...]) -> ProductDot:
+    """The constraint of a dot."""
+    return ProductDot(product, cells)
+
+
+def _build(*, within: bool = False, **values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
+    if "only" not in values:
+        return build(**values)
+    products = (values["product"],) if "product" in values else ()
+    return NegativeProduct(products, values.get("area", ()), stated="product" in values)
+
+
+def together(constraints: tuple[ProductDot | NegativeProduct, ...], board: Board) -> tuple[Constraint, ...]:
+    """Gives each negative the dots of the file and, if it names none itself, their products."""
+    dots = [each for each in constraints if isinstance(each, ProductDot)]
+    dotted = frozenset(frozenset(dot.cells) for dot in dots)
+    used = tuple(sorted({dot.product for dot in dots}))
+    return tuple(
+        replace(each, dotted=dotted, products=each.products if each.stated else used)
+        if isinstance(each, NegativeProduct)
+        else each
+        for each in constraints
+    )
+
+
+def complaints(constraint: ProductDot | NegativeProduct, board: Board) -> Iterator[Complaint]:
+    """A product that no two digits of the board have, and an area without neighbours."""
     digits = board.digits
-    if not any(one * other == constraint.product for one in digits for other in digits):
-        message = f"no two of the digits {digits[0]} to {digits[-1]} multiply to {constraint.product}"
-        yield Complaint(message, part="product")
+    area = constraint.area if isinstance(constraint, NegativeProduct) else ()
+    if area and not any({*area}.issuperset(pair) for pair in board.pairs(ORTHOGONAL)):
+        yield Complaint("no two of these cells are neighbours", part="area", code="says-nothing")
+    negative = isinstance(constraint, NegativeProduct)
+    for product in constraint.products if isinstance(constraint, NegativeProduct) else (constraint.product,):
+        if not any(one * other == product for one in digits for other in digits):
+            message = f"no two of the digits {digits[0]} to {digits[-1]} multiply to {product}"
+            yield Complaint(message, part="product", code="says-nothing" if negative else "")
 
 
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
@@ -76,18 +166,23 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
             yield Clue({"product": one * other, "cells": cells}, occupied("border", [cells]))
 
 
+_NEGATIVE = Choice("only", {"negative": NegativeProduct})
+
 FAMILY = Family(
     "product-dot",
-    ProductDot,
+    _build,
     (
         form(
             Int("product", "the product"),
             Colon(),
             Cells("cells", "the two cells beside the dot", least=2, most=2, on_board=True),
         ),
+        *negative_forms(_NEGATIVE),
+        *negative_forms(_NEGATIVE, Int("product", "the product")),
     ),
     __doc__,
     complaints=complaints,
+    together=together,
     group="pair",
     layout=Layout(layout),
 )

@@ -8,6 +8,7 @@ digits of the line make no difference. A line of fewer than three cells has no p
 digits neither strictly rise nor strictly fall. Lines of fewer than three cells are exempt. An arrow at one end does not
 exempt the other end of the line. In a line of three cells both ends see the same digits, so an arrow at only one of
 them leaves no solution. Without `rossini negative`, digits may rise or fall at an end without an arrow, too.
+`rossini negative in r1-3c1-9` is about the ends whose first three cells are all among these cells.
 
     board 1x3 digits 1-4
     rossini row 1 left = inward
@@ -17,13 +18,13 @@ them leaves no solution. Without `rossini negative`, digits may rise or fall at 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Literal
 
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled, views
-from ..language.signature import Choice, OutsideLine, Sign, form
+from ..language.signature import Choice, OutsideLine, Sign, cells_text, form, negative_forms
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell, View
 from ..model.shapes import Caption, OutsideText, Shape
@@ -85,16 +86,20 @@ class Rossini:
 class NegativeRossini:
     """At no end of a row or column of three or more cells do the first three digits strictly rise or strictly fall.
 
-    The ends in `clued` are exempt: each is its first three cells, in order from that end.
+    The ends in `clued` are exempt: each is its first three cells, in order from that end. With an `area`, only the ends
+    whose first three cells are in it are meant.
     """
 
     clued: frozenset[tuple[Cell, ...]] = frozenset()
+    area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
         board = grid.board
         for line in [view.cells for view in (*board.row_views, *board.column_views)]:
             for seen in (line, line[::-1]):
                 if len(seen) >= 3 and seen[:3] not in self.clued:
+                    if self.area and not all(cell in self.area for cell in seen[:3]):
+                        continue
                     first, second, third = (grid[cell] for cell in seen[:3])
                     if first < second < third or first > second > third:
                         return False
@@ -111,7 +116,8 @@ class NegativeRossini:
         for part, start, (down, right) in product(out.board.parts, out.board.cells, ORTHOGONAL):
             before = Cell(start.row - down, start.column - right)
             seen = tuple(cell for cell in out.board.ray(start, (down, right))[:3] if cell in part)
-            if before not in part and len(seen) == 3 and seen not in self.clued:
+            meant = not self.area or frozenset(self.area).issuperset(seen)
+            if meant and before not in part and len(seen) == 3 and seen not in self.clued:
                 out.sets(seen, ways)
 
     def cnf(self, out: CnfVerbs) -> None:
@@ -128,7 +134,7 @@ class NegativeRossini:
                     ends.append((Cell(top, column), Cell(top + 1, column), Cell(top + 2, column)))
                     ends.append((Cell(bottom, column), Cell(bottom - 1, column), Cell(bottom - 2, column)))
         for near, middle, far in ends:
-            if (near, middle, far) in self.clued:
+            if (near, middle, far) in self.clued or (self.area and not {near, middle, far}.issubset(self.area)):
                 continue
             for digit in out.digits:
                 here = -out.lit(middle, digit)
@@ -140,7 +146,8 @@ class NegativeRossini:
         lines += [part.column(cell.column) for part in out.board.parts for cell in part.row(part.corner.row)]
         for line in lines:
             for near, middle, far in (line[:3], line[:-4:-1]) if len(line) > 2 else ():
-                if (near, middle, far) in self.clued:
+                beside = [cell for cell in (near, middle, far) if self.area and cell not in self.area]
+                if beside or (near, middle, far) in self.clued:
                     continue
 
                 def peak(out: ReasonVerbs, middle: Cell = middle, sides: tuple[Cell, Cell] = (near, far)) -> None:
@@ -154,23 +161,32 @@ class NegativeRossini:
                 out.either(peak, valley)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption("all rossini arrows are given"),)
+        where = f" within {cells_text(self.area)}" if self.area else ""
+        return (Caption(f"all rossini arrows{where} are given"),)
 
     def explain(self, board: Board) -> str:
-        return "at an end of a row or column without an arrow, the first three digits neither strictly rise nor fall"
+        where = f", if they are within {cells_text(self.area)}," if self.area else ""
+        end = "at an end of a row or column without an arrow"
+        return f"{end}, the first three digits{where} neither strictly rise nor fall"
 
 
-def build(line: View | None = None, arrow: Arrow | type[NegativeRossini] = NegativeRossini) -> Constraint:
+def build(
+    line: View | None = None,
+    arrow: Arrow | type[NegativeRossini] = NegativeRossini,
+    *,
+    within: bool = False,
+    area: tuple[Cell, ...] = (),
+) -> Constraint:
     """The constraint of a statement; the line is that of an arrow."""
     if line is None or not isinstance(arrow, str):
-        return NegativeRossini()
+        return NegativeRossini(area=area)
     return Rossini(line, arrow)
 
 
 def together(constraints: tuple[Rossini | NegativeRossini, ...], board: Board) -> tuple[Constraint, ...]:
     """Gives each negative the ends with an arrow."""
     clued = frozenset(clue.line.cells[:3] for clue in constraints if isinstance(clue, Rossini))
-    return tuple(NegativeRossini(clued) if isinstance(each, NegativeRossini) else each for each in constraints)
+    return tuple(replace(each, clued=clued) if isinstance(each, NegativeRossini) else each for each in constraints)
 
 
 def complaints(constraint: Rossini | NegativeRossini, board: Board) -> Iterator[Complaint]:
@@ -181,6 +197,11 @@ def complaints(constraint: Rossini | NegativeRossini, board: Board) -> Iterator[
             yield Complaint("the board has no row or column of three cells", code="says-nothing")
         elif len(board.digits) < 3:
             yield Complaint(few_digits, code="says-nothing")
+        elif constraint.area:
+            lines = [view.cells for view in (*board.row_views, *board.column_views) if len(view.cells) >= 3]
+            if not any({*constraint.area}.issuperset(end) for line in lines for end in (line[:3], line[-3:])):
+                message = "these cells contain no end of a row or column with its first three cells"
+                yield Complaint(message, part="area", code="says-nothing")
     elif len(constraint.line.cells) < 3:
         yield Complaint(f"{constraint.line} has fewer than three cells", part="line", error=True)
     elif len(board.digits) < 3:
@@ -204,7 +225,7 @@ FAMILY = Family(
             Sign("="),
             Choice("arrow", {"inward": "inward", "outward": "outward"}, "the direction of the arrow"),
         ),
-        form(Choice("arrow", {"negative": NegativeRossini})),
+        *negative_forms(Choice("arrow", {"negative": NegativeRossini})),
     ),
     __doc__,
     complaints=complaints,

@@ -5,7 +5,8 @@ and the canonical text writes them as letters. The two cells may hold equal digi
 
 `xv negative` means that every X and V is given: two orthogonal neighbours without an `xv` statement add up to neither 5
 nor 10. Both sums are forbidden even if the file uses only one of the letters. `xv negative X`, `xv negative V` and
-`xv negative 7` forbid one sum to neighbours without an `xv` statement.
+`xv negative 7` forbid one sum to neighbours without an `xv` statement. With cells after `in`, such as
+`xv negative in b1` and `xv negative 7 in r1-3c1-3`, they are about neighbours that are both among these cells.
 
     board 1x2 digits 1-9
     xv X r1c1 r1c2
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
 from ..language.layouts import pair_layout
-from ..language.signature import Cells, Choice, Cursor, form
+from ..language.signature import Cells, Choice, Cursor, cells_text, form, negative_forms
 from ..language.syntax.ast import Mark, Number, Word
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell
@@ -68,28 +69,31 @@ class PairSum:
 
 @dataclass(frozen=True, slots=True)
 class NegativeXV:
-    """No orthogonal neighbours except the `marked` ones add up to 5 or 10."""
+    """No orthogonal neighbours except the `marked` ones add up to 5 or 10. With an `area`, both are in it."""
 
     marked: frozenset[frozenset[Cell]] = frozenset()
+    area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
         return not any(
             grid[one] + grid[other] in (5, 10)
             for one, other in grid.board.pairs(ORTHOGONAL)
-            if {one, other} not in self.marked
+            if {one, other} not in self.marked and (not self.area or (one in self.area and other in self.area))
         )
 
     def cover(self, out: CoverVerbs) -> None:
         def unmarked(a: int, b: int) -> bool:
             return a + b != 5 and a + b != 10
 
+        inside = frozenset(self.area or out.board.cells)
         for here, there in out.board.pairs(ORTHOGONAL):
-            if frozenset((here, there)) not in self.marked:
+            if frozenset((here, there)) not in self.marked and inside >= {here, there}:
                 out.pairs(here, there, unmarked)
 
     def cnf(self, out: CnfVerbs) -> None:
         for here, there in out.board.pairs(ORTHOGONAL):
-            if {here, there} in self.marked:
+            apart = self.area and not {here, there}.issubset(self.area)
+            if apart or {here, there} in self.marked:
                 continue
             for digit in out.digits:
                 for barred in (5 - digit, 10 - digit):
@@ -98,27 +102,35 @@ class NegativeXV:
 
     def reason(self, out: ReasonVerbs) -> None:
         for one, other in out.board.pairs(ORTHOGONAL):
-            if {one, other} not in self.marked:
+            beside = [cell for cell in (one, other) if self.area and cell not in self.area]
+            if not beside and {one, other} not in self.marked:
                 out.pairs(one, other, lambda a, b: a + b != 5 and a + b != 10)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption("all X and V are given"),)
+        return (Caption(f"all X and V{self._where()} are given"),)
 
     def explain(self, board: Board) -> str:
-        return "orthogonal neighbours without a mark add up to neither 5 nor 10"
+        return f"orthogonal neighbours{self._where()} without a mark add up to neither 5 nor 10"
+
+    def _where(self) -> str:
+        """The words for the area."""
+        return f" within {cells_text(self.area)}" if self.area else ""
 
 
 @dataclass(frozen=True, slots=True)
 class NegativeSum:
-    """No orthogonal neighbours except the `marked` ones add up to `total`."""
+    """No orthogonal neighbours except the `marked` ones add up to `total`. With an `area`, both are in it."""
 
     total: int
     marked: frozenset[frozenset[Cell]] = frozenset()
+    area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
         board = grid.board
-        for cell in board.cells:
+        for cell in self.area or board.cells:
             for other in board.neighbours(cell):
+                if self.area and other not in self.area:
+                    continue
                 if {cell, other} not in self.marked and grid[cell] + grid[other] == self.total:
                     return False
         return True
@@ -127,26 +139,34 @@ class NegativeSum:
         def unequal(a: int, b: int) -> bool:
             return a + b != self.total
 
+        inside = frozenset(self.area or out.board.cells)
         for here, there in out.board.pairs(ORTHOGONAL):
-            if {here, there} not in self.marked:
+            if {here, there} not in self.marked and inside >= {here, there}:
                 out.pairs(here, there, unequal)
 
     def cnf(self, out: CnfVerbs) -> None:
         for one, other in out.board.pairs(ORTHOGONAL):
+            if self.area and not {one, other}.issubset(self.area):
+                continue
             for digit in out.digits:
                 if frozenset((one, other)) not in self.marked:
                     out.clause(-out.lit(one, digit), -out.lit(other, self.total - digit))
 
     def reason(self, out: ReasonVerbs) -> None:
         for one, other in out.board.pairs(ORTHOGONAL):
-            if frozenset((one, other)) not in self.marked:
+            beside = [cell for cell in (one, other) if self.area and cell not in self.area]
+            if not beside and frozenset((one, other)) not in self.marked:
                 out.pairs(one, other, lambda a, b: b != self.total - a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption(f"all {self._named()} are given"),)
+        return (Caption(f"all {self._named()}{self._where()} are given"),)
 
     def explain(self, board: Board) -> str:
-        return f"orthogonal neighbours without a mark do not add up to {self.total}"
+        return f"orthogonal neighbours{self._where()} without a mark do not add up to {self.total}"
+
+    def _where(self) -> str:
+        """The words for the area."""
+        return f" within {cells_text(self.area)}" if self.area else ""
 
     def _named(self) -> str:
         return LETTERS.get(self.total, f"sums of {self.total}")
@@ -185,16 +205,17 @@ class PairTotal:
         return "X|V|SUM:" if self.colon else "X|V|SUM"
 
 
-def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = ()) -> Constraint:
+def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = (), area: tuple[Cell, ...] = ()) -> Constraint:
     """The constraint of a statement; the two cells are those of a mark."""
     if not isinstance(total, int):
-        return NegativeXV()
+        return NegativeXV(area=area)
     one, other = cells
     return PairSum((one, other), total)
 
 
-def _build(**values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
-    return NegativeSum(values["total"]) if "only" in values else build(**values)
+def _build(*, within: bool = False, **values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
+    only_one = "only" in values
+    return NegativeSum(values["total"], area=values.get("area", ())) if only_one else build(**values)
 
 
 def together(constraints: tuple[PairSum | NegativeXV | NegativeSum, ...], board: Board) -> tuple[Constraint, ...]:
@@ -204,7 +225,10 @@ def together(constraints: tuple[PairSum | NegativeXV | NegativeSum, ...], board:
 
 
 def complaints(constraint: PairSum | NegativeXV | NegativeSum, board: Board) -> Iterator[Complaint]:
-    """A sum that no two digits of the board make."""
+    """A sum that no two digits of the board make, and an area without neighbours."""
+    area = () if isinstance(constraint, PairSum) else constraint.area
+    if area and not any({*area}.issuperset(pair) for pair in board.pairs(ORTHOGONAL)):
+        yield Complaint("no two of these cells are neighbours", part="area", code="says-nothing")
     if not isinstance(constraint, NegativeXV) and not any(
         constraint.total - digit in board.digits for digit in board.digits
     ):
@@ -221,8 +245,8 @@ FAMILY = Family(
     _build,
     (
         form(PairTotal(), Cells("cells", "the two cells beside the mark", least=2, most=2, placed=True)),
-        form(Choice("total", {"negative": NegativeXV})),
-        form(Choice("only", {"negative": NegativeSum}), PairTotal(colon=False)),
+        *negative_forms(Choice("total", {"negative": NegativeXV})),
+        *negative_forms(Choice("only", {"negative": NegativeSum}), PairTotal(colon=False)),
     ),
     __doc__,
     complaints=complaints,

@@ -95,9 +95,15 @@ class Export:
         ratios: set[int] = set()
         for stated in found:
             assert isinstance(stated.constraint, NoDots)
+            self.whole_board(stated, stated.constraint.area)
             differences |= set(stated.constraint.differences)
             ratios |= set(stated.constraint.ratios)
         return differences, ratios, found[0]
+
+    def whole_board(self, stated: Stated, area: tuple[Cell, ...]) -> None:
+        """Refuses a negative that is about some cells only."""
+        if area:
+            raise self.refuse(stated, "only a negative for the whole board can be expressed there")
 
     def letters_are_all(self) -> bool:
         """Whether pairs without a mark must not sum to 5 or 10. Here every mark exempts its pair."""

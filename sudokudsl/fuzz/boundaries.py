@@ -12,7 +12,7 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
-from ..language.family import Family
+from ..language.family import Family, as_stated
 from ..language.hidden_numbers import constraint_of
 from ..language.signature import (
     Cells,
@@ -27,6 +27,7 @@ from ..language.signature import (
     Part,
     WeightedCells,
 )
+from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, View
 from .random_specs import RandomStatement, Setting, can_sample, setting_of
 
@@ -74,6 +75,13 @@ def boundary_statements(family: Family, setting: Setting, seed: int = 0) -> Iter
 def has_meaning(family: Family, values: Mapping[str, Any], board: Board) -> bool:
     """Whether a family has no error to report about a statement with these values."""
     return not any(complaint.error for complaint in constraint_of(family, values, board)[1])
+
+
+def companions(family: Family, setting: Setting) -> Iterator[Constraint]:
+    """Constraints of the first form of a family on which others of its constraints may depend, such as dots."""
+    for statement in boundary_statements(family, setting) if family.together is not as_stated else ():
+        if statement.form is family.forms[0]:
+            yield constraint_of(family, statement.values, setting.board)[0]
 
 
 def boundary_values(part: Part, board: Board) -> list[Any]:

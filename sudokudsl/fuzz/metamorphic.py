@@ -34,7 +34,12 @@ from .random_problems import RandomProblem
 from .rule_writer import RandomRule
 from .symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC
 
-EXEMPTING_FAMILIES = frozenset({"kropki", "xv", "minimum", "maximum"})
+EXEMPTING_FAMILIES = frozenset(
+    (
+        *("kropki", "xv", "product-dot", "minimum", "maximum", "battenburg", "rossini"),
+        *("odd", "even", "low", "high"),
+    )
+)
 """Families in which one statement exempts its cells from the requirement of another statement."""
 
 

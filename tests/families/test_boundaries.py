@@ -5,7 +5,7 @@ without a line here.
 """
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
@@ -14,7 +14,7 @@ from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover import make_engine
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
-from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values, has_meaning
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values, companions, has_meaning
 from sudokudsl.fuzz.random_specs import can_sample
 from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.language.signature import Cells, Choice, Int
@@ -30,6 +30,8 @@ FORMS = [
     for number, form in enumerate(family.forms)
     if can_sample(form)
 ]
+
+MOST_COMPANIONS = 8  # of one statement on one board
 
 
 def found_in(text):
@@ -92,18 +94,28 @@ def test_every_argument_matters(family, number):
             missing -= distinguished(family, form, setting, statement.values, name)
         if not missing:
             return
+    for setting, statement in statements(family, number):
+        for companion in islice(companions(family, setting), MOST_COMPANIONS):
+            for name in {name for name, _ in missing}:
+                missing -= distinguished(family, form, setting, statement.values, name, companion)
+            if not missing:
+                return
     assert not missing
 
 
-def distinguished(family, form, setting, values, name):
-    """The part `name`, with the pairs of its values that have different solutions beside the other values."""
+def distinguished(family, form, setting, values, name, *companion):
+    """The part `name`, with the pairs of its values that have different solutions beside the other values.
+
+    A negative may say nothing without a mark, its companion.
+    """
     part = next(part for part in form.parts if part.name == name)
     grids, puzzle = grids_of(setting.text)
     solutions = {}
     for value in boundary_values(part, puzzle.board):
         changed = {**values, name: value}
         if has_meaning(family, changed, puzzle.board):
-            (constraint,) = together(family, (constraint_of(family, changed, puzzle.board)[0],), puzzle.board)
+            alone = constraint_of(family, changed, puzzle.board)[0]
+            constraint = together(family, (alone, *companion), puzzle.board)[0]
             solutions[value] = [grid.values for grid in grids if constraint.holds(grid)]
     pairs = [pair for pair in combinations(solutions, 2) if solutions[pair[0]] != solutions[pair[1]]]
     if isinstance(part, Choice):

@@ -32,7 +32,7 @@ ARGUMENTS = (
     "all | all", "each row = {n}", "{n} each row", "r1c1 = all", "row 1 left = {n} {n}", "r1c1 = r2-9c1-9",
     "r1-4 = r5-8", "negative", "r1-4c1-9 = r5-8c1-9", "+", "all = 5", "negative white {n}", "{n},{n}",
     "r1c1 down-right = {n}", "r1c1 = 1 2 3 4", "r1c1 = 5", "r1 = 3 1, 2 2", "all = 3 1, 2 2", "X: r1c1 r1c2",
-    "field of 32",
+    "field of 32", "negative in all", "negative {n} in all", "negative white {n} in all",
 )  # fmt: skip
 # 45 pentominoes on 225 cells, for a word that needs a division above it
 ABOVE = {

@@ -259,6 +259,7 @@ def _pair_sum(to: _Writer, stated: Stated, constraint: PairSum) -> None:
 
 
 def _no_letters(to: _Writer, stated: Stated, constraint: NoLetters) -> None:
+    to.out.whole_board(stated, constraint.area)
     to.found["negative"] = sorted({*to.found.get("negative", []), "xv"})
 
 

@@ -412,6 +412,11 @@ def _pair_sum(out: Export, stated: Stated, constraint: PairSum) -> list[str]:
     return [_item("Sum", constraint.total, cells=constraint.cells)]
 
 
+def _no_letters(out: Export, stated: Stated, constraint: NoLetters) -> list[str]:
+    out.whole_board(stated, constraint.area)
+    return [".StrictXV"]
+
+
 def _no_dots(out: Export, stated: Stated, constraint: NoDots) -> list[str]:
     """Nothing: one item at the end of the string states all of these together."""
     return []
@@ -564,7 +569,7 @@ _WRITERS: Mapping[type, _Write] = {
     NSumLine: _n_sum_line,
     Nabner: _nabner,
     NoDots: _no_dots,
-    NoLetters: _board_wide("StrictXV"),
+    NoLetters: _no_letters,
     NoTies: _no_ties,
     NonConsecutive: _board_wide("AntiConsecutive"),
     NumberedRoom: _sided("NumberedRoom", "digit"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
 from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, block_meant, cells_text
-from .forms import DecodedArguments, Form, form
+from .forms import DecodedArguments, Form, form, negative_forms
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
 from .series import SideForm, SideStatement, is_gap, side_form, side_statement, side_word
@@ -50,6 +50,7 @@ __all__ = [
     "form",
     "has_board_size",
     "is_gap",
+    "negative_forms",
     "picture_rows",
     "side_form",
     "side_statement",

@@ -11,7 +11,7 @@ from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Arg, Mark, PictureLine, Word
 from .cells import Cells
-from .parts import Cursor, Int, Mismatch, Part
+from .parts import Choice, Cursor, Int, Mismatch, Part
 from .pictures import Picture
 
 
@@ -91,6 +91,15 @@ class Form:
 def _layer(value: object) -> str:
     """The name of the layer whose cells are the value of a part; empty for any other value."""
     return layer_of(value) if isinstance(value, tuple) else ""
+
+
+def negative_forms(*parts: Part) -> tuple[Form, Form]:
+    """The form of a negative, and the same form with `in CELLS`: all marks within these cells are given.
+
+    The cells are the value `area`, and `within` is true.
+    """
+    area = Cells("area", "the cells within which all marks are given", on_board=True)
+    return form(*parts), form(*parts, Choice("within", {"in": True}), area)
 
 
 def form(*parts: Part, picture: Picture | None = None) -> Form:

@@ -200,7 +200,7 @@ class Int:
     def _may_be_cell(self, cursor: Cursor) -> bool:
         """Whether the next argument is a cell in place of the number, not a part of a list of cells after it.
 
-        Before a list of cells, the number is followed by a colon.
+        Before a list of cells, the number is followed by a colon, or by a word of a choice.
         """
         here = cursor.peek()
         if self.known or here is None or not (isinstance(here, Word) or cursor.scope.names_cells(here)):
@@ -209,6 +209,8 @@ class Int:
         part = cursor.after(self)
         if isinstance(part, Colon):
             return any(isinstance(arg, Mark) and arg.text == ":" for arg in following)
+        if isinstance(part, Choice) and not self.required:
+            return any(isinstance(arg, Word) and arg.key in part.options for arg in following)
         return self.required or (part is None and not following)
 
     def text(self, value: object, values: Mapping[str, Any]) -> str:
