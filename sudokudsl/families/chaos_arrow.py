@@ -198,7 +198,7 @@ def _encode(out: CnfVerbs, count: Cell, arms: Arms, first: int) -> None:
         before = out.true
         start, *line = arm
         for number, cell in enumerate(line):
-            now = out.new("reached", count, at, number)
+            now = out.new("reached", count, start, at, number)
             out.clause(-now, before)
             for digit in out.digits_of(start):
                 held, same = out.lit(cell, digit), out.lit(start, digit)
