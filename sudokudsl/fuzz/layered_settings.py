@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..model.geometry import Board, Cell
-from .random_layers import DerivedLayer, Filling, FreeLayer, LayerRecipe, RandomAreas, RandomLine
+from .random_layers import ExpressionLayer, Filling, FreeLayer, LayerRecipe, RandomAreas, RandomLine
 from .random_specs import Chance, Setting, raw_setting, setting_of
 
 SMALL_SHAPES = ((2, 2), (1, 3), (2, 3), (3, 2), (1, 5), (4, 1), (2, 4), (3, 3), (3, 3))
@@ -89,7 +89,7 @@ def _line(chance: Chance, board: Board, flags: str) -> RandomLine:
     return RandomLine("way", start if known % 2 else None, stated_end, is_path=True, everywhere=everywhere, flags=flags)
 
 
-def _derived(chance: Chance, recipes: Sequence[LayerRecipe]) -> DerivedLayer:
+def _derived(chance: Chance, recipes: Sequence[LayerRecipe]) -> ExpressionLayer:
     """A layer that follows from the board and the layers above, by an expression or by a function."""
     number = chance.between(1, 3)
     options: list[tuple[str, Value]] = [
@@ -115,8 +115,8 @@ def _derived(chance: Chance, recipes: Sequence[LayerRecipe]) -> DerivedLayer:
             options += [("x on way", lambda board, digits, cell: int(digits[_over(board, "way", cell)] > 0))] * 2
     expression, value = chance.pick(options)
     if chance.between(0, 2) == 0:
-        return DerivedLayer("worth", "worth-of(x)", value, f"define worth-of(x: cell) = {expression}\n")
-    return DerivedLayer("worth", expression, value)
+        return ExpressionLayer("worth", "worth-of(x)", value, f"define worth-of(x: cell) = {expression}\n")
+    return ExpressionLayer("worth", expression, value)
 
 
 def _over(board: Board, name: str, cell: Cell) -> Cell:

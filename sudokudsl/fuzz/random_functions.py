@@ -31,7 +31,7 @@ MAX_LISTED = 3  # cells of an argument
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class RandomParameter:
     """A parameter: its name, its type, how the definition writes it, and its default, if it has one."""
 
     name: str
@@ -41,11 +41,11 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class RandomFunction:
     """A random function; in `written_out`, its body does not call other functions. `gives` is the type of its value."""
 
     word: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[RandomParameter, ...]
     body: str
     written_out: str
     gives: str
@@ -91,7 +91,7 @@ class _FunctionWriter:
     def __init__(self, chance: Chance, board: Board, layers: Sequence[str]) -> None:
         self.chance, self.board, self.layers = chance, board, layers
 
-    def function(self, word: str) -> Function:
+    def function(self, word: str) -> RandomFunction:
         """A function with one to four parameters."""
         types = [*NAMES] if self.layers else [each for each in NAMES if each != "layer"]
         chosen = dict.fromkeys(self.chance.pick(types) for _ in range(self.chance.between(1, 4)))
@@ -101,13 +101,13 @@ class _FunctionWriter:
             chosen = dict.fromkeys((*chosen, "line"))
         parameters = [self.parameter(each) for each in chosen]
         if "cell" in chosen and self.chance.between(0, 2) == 0:
-            parameters.append(Parameter("other", "cell", "other: cell"))
+            parameters.append(RandomParameter("other", "cell", "other: cell"))
         parameters.sort(key=lambda each: bool(each.default))
         gives = self.chance.pick(("number", "number", "condition", "condition", "cells"))
         body = self.body(parameters, gives)
-        return Function(word, tuple(parameters), body, body, gives)
+        return RandomFunction(word, tuple(parameters), body, body, gives)
 
-    def parameter(self, kind: str) -> Parameter:
+    def parameter(self, kind: str) -> RandomParameter:
         """A parameter of a type, some of them with a default."""
         written = self.chance.pick(NAMES[kind])
         default = ""
@@ -116,9 +116,9 @@ class _FunctionWriter:
             default = '"1 .*"' if kind == "text" else numbers.get(kind, "")
         if default and kind != "digit" and self.chance.between(0, 1):
             written = written[:1]  # the type of the default
-        return Parameter(written.partition(":")[0], kind, written, default)
+        return RandomParameter(written.partition(":")[0], kind, written, default)
 
-    def body(self, parameters: Sequence[Parameter], gives: str) -> str:
+    def body(self, parameters: Sequence[RandomParameter], gives: str) -> str:
         """An expression that uses the parameters."""
         names = {kind: [each.name for each in parameters if each.type == kind] for kind in NAMES}
         cells, lists = names["cell"], [name for kind in LISTS for name in names[kind]]
@@ -139,19 +139,19 @@ class _FunctionWriter:
         body = writer.condition(depth)
         return f"not {body}" if body.startswith("distinct(") else body  # alone it would be a number
 
-    def function_that_calls(self, word: str, inner: Function) -> Function:
+    def function_that_calls(self, word: str, inner: RandomFunction) -> RandomFunction:
         """A function of a cell or a line, which passes it on."""
         kind = self.chance.pick([each.type for each in inner.parameters if each.type in ("cell", *LISTS)] or ["cell"])
-        own = Parameter("here", kind, f"here: {kind}")
+        own = RandomParameter("here", kind, f"here: {kind}")
         passed = next((each.name for each in inner.parameters if each.type == kind), "")
         call, plain = self.call(inner, {passed: "here"})
         if inner.gives == "cells":
-            return Function(word, (own,), f"sum({call})", f"sum({plain})", "number")
+            return RandomFunction(word, (own,), f"sum({call})", f"sum({plain})", "number")
         sign, number = self.chance.pick(("+", "-", "*")), self.chance.between(0, 2)
         around = f"({{}}) {sign} {number}" if inner.gives == "number" else "not ({})"
-        return Function(word, (own,), around.format(call), around.format(plain), inner.gives)
+        return RandomFunction(word, (own,), around.format(call), around.format(plain), inner.gives)
 
-    def call(self, function: Function, known: Mapping[str, str]) -> Expression:
+    def call(self, function: RandomFunction, known: Mapping[str, str]) -> Expression:
         """A call with random arguments, except the known ones."""
         arguments: dict[str, str] = {}
         alone = len(function.parameters) == 1
@@ -187,7 +187,7 @@ class _FunctionWriter:
         beside = named_beside(board) if not self.layers else ()
         return " ".join(map(str, random_cells(chance, board, most=MAX_LISTED, beside=beside)))
 
-    def use(self, function: Function) -> Expression:
+    def use(self, function: RandomFunction) -> Expression:
         """A statement that calls a function."""
         one, other = self.chance.pick(SIGNS), self.chance.between(0, 6)
         looped = next((each.name for each in function.parameters if each.type == "cell"), None)
@@ -199,7 +199,7 @@ class _FunctionWriter:
         return _both(lambda what: f"require {self.said(function, what, one, other)}", self.call(function, {}))
 
     @staticmethod
-    def said(function: Function, call: str, sign: str, number: int) -> str:
+    def said(function: RandomFunction, call: str, sign: str, number: int) -> str:
         """A condition with a call."""
         match function.gives:
             case "number":

@@ -55,7 +55,7 @@ class FreeLayer:
 
 
 @dataclass(frozen=True, slots=True)
-class DerivedLayer:
+class ExpressionLayer:
     """A layer whose digit over each cell is the value of an expression, which `value` computes, too."""
 
     name: str
