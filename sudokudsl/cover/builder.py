@@ -13,7 +13,7 @@ from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
 from ..model.verbs import AuxiliarySlot, CoverVerbs, Slot, State
 from .layers import Layers, layers_of
-from .limits import MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
+from .limits import MAX_GROUPED, MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
     Automaton,
     BranchObjective,
@@ -22,6 +22,7 @@ from .objectives import (
     CoverProblem,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -52,6 +53,7 @@ class CoverBuilder(CoverVerbs):
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
+        self._equal: dict[tuple[int, int], AuxiliarySlot] = {}  # by two slots, the lower first
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
         self._renames = False  # whether an auxiliary slot gets another name if its own is in use
@@ -183,6 +185,41 @@ class CoverBuilder(CoverVerbs):
         edges = sorted({(min(a, b), max(a, b)) for a, b in ((places[one], places[other]) for one, other in neighbours)})
         listed = tuple(sorted(set(digits)))
         self._objectives.append(Connected(self.owner, self._distinct_numbers(slots), listed, tuple(edges)))
+
+    def grouped(self, members: Sequence[Slot], groups: Sequence[Slot], compared: Iterable[tuple[Slot, Slot]]) -> None:
+        self._check_values(members, "the digits of grouped cells")
+        self._check_values(groups, "the numbers of groups")
+        places = {slot: place for place, slot in enumerate(groups)}
+        pairs = sorted((places[one], places[other]) for one, other in compared)
+        slots = [self._numbers[self._equality(groups[one], groups[other])[0]] for one, other in pairs]
+        self._objectives.append(
+            Grouped(
+                self.owner,
+                self._distinct_numbers(members),
+                self._distinct_numbers(groups),
+                tuple((one, other, slot) for (one, other), slot in zip(pairs, slots, strict=True)),
+            )
+        )
+
+    def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
+        slot, new = self._equality(one, other)
+        if new:
+            numbers = self._distinct_numbers((one, other))
+            self._objectives.append(Grouped(self.owner, (), numbers, ((0, 1, self._numbers[slot]),)))
+        return slot
+
+    def _check_values(self, slots: Sequence[Slot], what: str) -> None:
+        values = set[int]().union(*(self._domains[self._numbers[slot]] for slot in slots))
+        if len(values) > MAX_GROUPED:
+            raise TableTooLarge(what, len(values), MAX_GROUPED)
+
+    def _equality(self, one: Slot, other: Slot) -> tuple[AuxiliarySlot, bool]:
+        """The slot that says whether two slots hold the same digit, and whether it is new."""
+        numbers = self._numbers[one], self._numbers[other]
+        key = min(numbers), max(numbers)
+        if new := key not in self._equal:
+            self._equal[key] = self._renamed(f"{one} equal to {other}", (0, 1))
+        return self._equal[key], new
 
     def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
         stated, listed = self._objectives, []

@@ -33,6 +33,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from . import frontier
+from .grouping import grouped_automaton
 from .layers import layers_of, reading_sets
 from .limits import TableTooLarge
 from .objectives import (
@@ -43,6 +44,7 @@ from .objectives import (
     CoverProblem,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -151,6 +153,9 @@ class _Expansion:
             case Connected(slots=slots):
                 domains = [self.problem.domains[slot] for slot in slots]
                 self._layers(name, slots, layers_of(domains, *frontier.connected_automaton(objective)))
+            case Grouped(slots=slots):
+                domains = [self.problem.domains[slot] for slot in slots]
+                self._layers(name, slots, layers_of(domains, *grouped_automaton(objective)))
             case _:
                 assert_never(objective)
 

@@ -14,6 +14,7 @@ from .objectives import (
     CoverProblem,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -22,7 +23,7 @@ from .objectives import (
     Ways,
 )
 
-_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets)
+_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped)
 NUMBER_OF = {kind: _engine.objective_names().index(kind.__name__.lower()) for kind in _KINDS}
 """The number of each kind of objective."""
 _REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
@@ -97,6 +98,10 @@ class _Encoder:
                 self.sized(slots)
                 self.sized(digits)
                 self.rows(edges)
+            case Grouped(members=members, groups=groups, pairs=pairs):
+                self.sized(members)
+                self.sized(groups)
+                self.rows(pairs)
             case Sets(slots=slots, ways=ways):
                 numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
                 listed = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]

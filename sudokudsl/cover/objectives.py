@@ -208,7 +208,41 @@ class Connected:
         return not unreached and any(values[slot] in self.digits for slot in self.slots)
 
 
-Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets
+@dataclass(frozen=True)
+class Grouped:
+    """Members of one group hold different digits, and slots state whether two places are in one group.
+
+    Place k has the slot `groups[k]`, which holds the number of its group, and the slot `members[k]`. If `members` is
+    empty, digits are not compared. For each of `pairs`, which are (place, other place, slot), the slot holds 1 if both
+    places are in one group, and otherwise 0. All slots are different.
+    """
+
+    owner: int
+    members: tuple[int, ...]
+    groups: tuple[int, ...]
+    pairs: tuple[tuple[int, int, int], ...]
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The slots, place by place: its member, its group, and the pairs with places before it."""
+        pairs: list[list[int]] = [[] for _ in self.groups]
+        for one, other, slot in self.pairs:
+            pairs[max(one, other)].append(slot)
+        found: list[int] = []
+        for place, group in enumerate(self.groups):
+            found += (*self.members[place : place + 1], group, *pairs[place])
+        return tuple(found)
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether the digits, by slot number, meet the objective."""
+        groups = [values[slot] for slot in self.groups]
+        digits = [values[slot] for slot in self.members]
+        return len(set(zip(groups, digits, strict=False))) == len(digits) and all(
+            values[slot] == (groups[one] == groups[other]) for one, other, slot in self.pairs
+        )
+
+
+Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets | Grouped
 
 
 @dataclass(frozen=True)
@@ -266,6 +300,11 @@ class CoverProblem:
                 return f"automaton {named(slots)}: {moves}"
             case Either(branches=branches):
                 return "either " + " or ".join("; ".join(map(self._describe, branch)) for branch in branches)
+            case Grouped(members=members, groups=groups, pairs=pairs):
+                compared = " ".join(
+                    f"{named((slot,))} {named((groups[a],))}={named((groups[b],))}" for a, b, slot in pairs
+                )
+                return f"grouped {named(members)} by {named(groups)}: {compared}"
             case Connected(slots=slots, digits=digits, edges=edges):
                 joined = " ".join("-".join(named((slots[a], slots[b])).split()) for a, b in edges)
                 return f"connected {named(slots)} by {_spaced(digits)}: {joined}"

@@ -41,6 +41,7 @@ from .objectives import (
     CoverProblem,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -321,6 +322,8 @@ def _narrowings(
                 found.append(_Narrowing(_narrow_either(slots, narrowings), slots, 2))
             case Connected():
                 found.append(_Narrowing(_narrow_connected(objective, bits), slots, 2))
+            case Grouped():
+                found.append(_Narrowing(_narrow_grouped(objective, bits), slots, 2))
             case _:
                 assert_never(objective)
     return (*_narrow_pairs(pairs, sum(bits.values())), *found)
@@ -617,6 +620,47 @@ def _narrow_connected(objective: Connected, bits: Mapping[int, int]) -> Narrow:
         cutting = [place for place in near - bound if bound - walked(start, near - {place})]
         changes = [(slots[place], ~listed) for place in sorted(possible - near)]
         return changes + [(slots[place], listed) for place in sorted(cutting)]
+
+    return narrow
+
+
+def _narrow_grouped(objective: Grouped, bits: Mapping[int, int]) -> Narrow:
+    """A fixed digit in a fixed group excludes it from the others of the group, and other places with it from the group.
+
+    A pair holds 0 or 1. It holds 0 if its places have no number in common, and 1 if they have one number left. If it
+    holds 1, both places have the same numbers; if it holds 0, a fixed number of one is not that of the other.
+    """
+    no, yes = bits.get(0, 0), bits.get(1, 0)
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        changes: list[tuple[int, int]] = []
+        places = list(zip(objective.groups, objective.members, strict=False))
+        for group, member in places:
+            number, digit = masks[group], masks[member]
+            if number & (number - 1) or digit & (digit - 1):
+                continue
+            for other_group, other in places:
+                if other == member:
+                    continue
+                if masks[other_group] == number and masks[other] & digit:
+                    changes.append((other, ~digit))
+                if masks[other] == digit and masks[other_group] & number:
+                    changes.append((other_group, ~number))
+        for one, other, slot in objective.pairs:
+            first, second = objective.groups[one], objective.groups[other]
+            numbers, others = masks[first], masks[second]
+            result = masks[slot] & (no | yes)
+            if not numbers & others:
+                result &= no
+            elif numbers == others and not numbers & (numbers - 1):
+                result &= yes
+            changes.append((slot, result))
+            if result == yes:
+                changes += ((first, others), (second, numbers))
+            elif result == no:
+                changes += ((first, ~others),) if not others & (others - 1) else ()
+                changes += ((second, ~numbers),) if not numbers & (numbers - 1) else ()
+        return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
 
     return narrow
 

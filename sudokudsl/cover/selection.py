@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any
 
 from . import frontier
+from .grouping import grouped_automaton
 from .layers import Layers, layers_of, reading_sets
 from .limits import TableTooLarge
 from .objectives import (
@@ -22,6 +23,7 @@ from .objectives import (
     Count,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -33,7 +35,7 @@ from .objectives import (
 MAX_PARTS = 5_000
 """Parts of all branches of one `either`, which an engine tries one after another."""
 
-Table = Pairs | Ways | Sets | Automaton | Connected
+Table = Pairs | Ways | Sets | Automaton | Connected | Grouped
 Reading = tuple[Any, Callable[[Any, int], Any], Callable[[Any], bool]]
 """The start, the steps and the accepting states of an automaton."""
 
@@ -132,6 +134,8 @@ def _reading_table(table: Table) -> Reading:
             return *reading_sets(ways), bool
         case Connected():
             return frontier.connected_automaton(table)
+        case Grouped():
+            return grouped_automaton(table)
         case Automaton(layers=layers):
             moves = {
                 (place, before, digit): (place + 1, after)

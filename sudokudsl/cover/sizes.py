@@ -6,7 +6,20 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from .objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Sets, Total, Ways
+from .objectives import (
+    Automaton,
+    Connected,
+    Count,
+    Distinct,
+    Either,
+    Grouped,
+    House,
+    Objective,
+    Pairs,
+    Sets,
+    Total,
+    Ways,
+)
 
 
 def summary(objectives: Iterable[Objective]) -> str:
@@ -39,4 +52,6 @@ def _size(objective: Objective) -> tuple[str, str, str]:
             return "choice", "choices", f" of {len(branches)} branches for {many} slots"
         case Connected():
             return "connection", "connections", f" of {many} slots"
+        case Grouped(groups=groups):
+            return "grouping", "groupings", f" of {len(groups)} places"
     assert_never(objective)

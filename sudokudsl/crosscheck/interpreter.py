@@ -160,6 +160,7 @@ class _CoverInterpreter:
         self.domains: dict[Hashable, tuple[int, ...]] = {}
         self.required: list[Requirement] = []
         self.differing: list[frozenset[Slot]] = []
+        self._equal: dict[frozenset[Slot], AuxiliarySlot] = {}
 
     def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         slot = AuxiliarySlot(name)
@@ -234,6 +235,21 @@ class _CoverInterpreter:
             return _connected({slot for slot in slots if values[slot] in counted}, beside)
 
         self._require(slots, meets)
+
+    def grouped(self, members: Sequence[Slot], groups: Sequence[Slot], compared: Iterable[tuple[Slot, Slot]]) -> None:
+        def meets(values: Mapping[Hashable, int]) -> bool:
+            held = {(values[group], values[member]) for group, member in zip(groups, members, strict=True)}
+            return len(held) == len(members)
+
+        if members:
+            self._require((*members, *groups), meets)
+
+    def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
+        slot = self._equal.get(frozenset((one, other)))
+        if slot is None:
+            slot = self._equal[frozenset((one, other))] = self.auxiliary(f"{one} equal to {other}", (0, 1))
+            self._require((one, other, slot), lambda values: values[slot] == (values[one] == values[other]))
+        return slot
 
     def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
         stated, requirements = self.required, []

@@ -94,6 +94,8 @@ class Areas:
     def cover(self, out: CoverVerbs) -> None:
         numbers = out.board.digits_of(self.cells[0])
         out.automaton(self.cells, 0, _next_highest, lambda highest: True)
+        if self.least == self.most:
+            out.grouped((), self.cells, adjacent_pairs(self.cells))
         sure = -(-len(self.cells) // self.most)  # the least number of areas
         edges = list(adjacent_pairs(self.cells))
         for number in numbers:
@@ -224,14 +226,7 @@ class DistinctAreas:
         return len(found) == len(self.cells)
 
     def cover(self, out: CoverVerbs) -> None:
-        digits, numbers = out.board.digits, out.board.digits_of(self.areas[0])
-        joint = {}
-        for cell, area in zip(self.cells, self.areas, strict=True):
-            # the number of the pair of digit and area
-            joint[cell] = out.auxiliary(f"{cell} in {self.name}", range(len(digits) * len(numbers)))
-            out.pairs(cell, joint[cell], lambda digit, pair: digits[pair // len(numbers)] == digit)
-            out.pairs(area, joint[cell], lambda number, pair: numbers[pair % len(numbers)] == number)
-        out.distinct(list(joint.values()))
+        out.grouped(self.cells, self.areas, ())
 
     def cnf(self, out: CnfVerbs) -> None:
         for number in out.digits_of(self.areas[0]):

@@ -19,8 +19,8 @@ start of the line that are equal there. With `without-first` the first cell does
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
 STEPS = {
     "right": (0, 1),
@@ -144,9 +144,20 @@ def _further(grid: Grid, line: Sequence[Cell]) -> int:
     return len(line) - 1
 
 
-Reading = tuple[int, int | None]
-"""For exact cover: the number of cells that are still to be equal, and their value once it is known."""
-_OVER: Reading = (-1, None)
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """For exact cover: how far an arrow has been read. `left` cells are still to be equal, and then one is not.
+
+    `value` is that of the first cell once it is known. `alike` says whether the cell read last is equal to the one
+    before it, until the slot that compares them has been read.
+    """
+
+    left: int
+    value: int | None = None
+    alike: bool | None = None
+
+
+_OVER = _Reading(-1)
 """The arrow has ended."""
 
 
@@ -154,31 +165,40 @@ def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
     """For exact cover: automata that read the number of equal cells and then the line."""
     line, *others = arms
     if count not in line and not others:
-        shift = 1 - first
-        out.automaton((count, *line), None, _READING[shift], _complete)
+        out.automaton((count, *_compared(out, line)), None, _READING[1 - first], _complete)
         return
     lengths = []
     for at, arm in enumerate(arms):
         reached = [many for many, _ in enumerate(arm, 1)]
         length = out.auxiliary(f"arrow {at} from {arm[0]} with {count} of {out.owner}", reached)
-        out.automaton((length, *arm), None, _READING[0], _complete)
+        out.automaton((length, *_compared(out, arm)), None, _READING[0], _complete)
         lengths.append((1, length))
     extra = len(arms) - first  # each length includes the first cell
     out.total(extra, extra, [*lengths, (-1, count)])
 
 
-def _reads(shift: int) -> Callable[[Reading | None, int], Reading | None]:
-    def step(state: Reading | None, digit: int) -> Reading | None:
+def _compared(out: CoverVerbs, line: Sequence[Cell]) -> Sequence[Slot]:
+    """The cells of a line. After each but the first, the slot that compares it with the one before."""
+    slots: list[Slot] = [line[0]]
+    for before, cell in pairwise(line):
+        slots += (cell, out.equal(before, cell))
+    return slots
+
+
+def _reads(shift: int) -> Callable[[_Reading | None, int], _Reading | None]:
+    def step(state: _Reading | None, digit: int) -> _Reading | None:
         if state is None:
-            return (digit + shift, None) if digit + shift > 0 else None
+            return _Reading(digit + shift) if digit + shift > 0 else None
         if state == _OVER:
             return _OVER
-        left, value = state
-        if value is None:
-            return left - 1, digit
-        if left:
-            return (left - 1, value) if digit == value else None
-        return None if digit == value else _OVER
+        if state.value is None:
+            return _Reading(state.left - 1, digit)
+        if state.alike is None:
+            alike = digit == state.value
+            return replace(state, alike=alike) if alike == (state.left > 0) else None
+        if digit != state.alike:
+            return None
+        return _Reading(state.left - 1, state.value) if state.alike else _OVER
 
     return step
 
@@ -186,9 +206,9 @@ def _reads(shift: int) -> Callable[[Reading | None, int], Reading | None]:
 _READING = {shift: _reads(shift) for shift in (0, 1)}
 
 
-def _complete(state: Reading | None) -> bool:
+def _complete(state: _Reading | None) -> bool:
     """Whether no cell is missing at the end of the line."""
-    return state is not None and state[0] < 1
+    return state is not None and state.left < 1
 
 
 def _encode(out: CnfVerbs, count: Cell, arms: Arms, first: int) -> None:

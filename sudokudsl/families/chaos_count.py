@@ -15,7 +15,7 @@ it is on the board; the digit in the cell is the count. With `without-first` the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,34 +108,48 @@ def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
     return first + sum(grid[cell] == grid[cells[0]] for cell in cells[1:])
 
 
-Reading = tuple[int, int | None]
-"""For exact cover: the number of cells that are still to be found, and their value once it is known."""
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """For exact cover: the number of cells that are still to be found, and their value once it is known.
+
+    `alike` says whether the cell read last has the value, until the slot that compares it has been read.
+    """
+
+    left: int
+    value: int | None = None
+    alike: bool | None = None
 
 
 def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:
     """For exact cover: an automaton that reads the number and then the cells."""
+    start, *others = cells
+    slots: list[Slot] = [start]
+    for cell in others:
+        slots += (cell, out.equal(start, cell))
     if count not in cells:
-        out.automaton((count, *cells), None, _READING[1 - first], _complete)
+        out.automaton((count, *slots), None, _READING[1 - first], _complete)
         return
     slot = out.auxiliary(f"{count} again for {cells[0]} of {out.owner}", range(first, first + len(cells)))
     out.pairs(count, slot, _same)
-    out.automaton((slot, *cells), None, _READING[1 - first], _complete)
+    out.automaton((slot, *slots), None, _READING[1 - first], _complete)
 
 
 def _same(one: int, other: int) -> bool:
     return one == other
 
 
-def _reads(shift: int) -> Callable[[Reading | None, int], Reading | None]:
-    def step(state: Reading | None, digit: int) -> Reading | None:
+def _reads(shift: int) -> Callable[[_Reading | None, int], _Reading | None]:
+    def step(state: _Reading | None, digit: int) -> _Reading | None:
         if state is None:
-            return (digit + shift, None) if digit + shift > 0 else None
-        left, value = state
-        if value is None:
-            return left - 1, digit
-        if digit != value:
-            return state
-        return (left - 1, value) if left else None
+            return _Reading(digit + shift) if digit + shift > 0 else None
+        if state.value is None:
+            return _Reading(state.left - 1, digit)
+        if state.alike is None:
+            alike = digit == state.value
+            return replace(state, alike=alike) if state.left or not alike else None
+        if digit != state.alike:
+            return None
+        return _Reading(state.left - state.alike, state.value)
 
     return step
 
@@ -143,9 +157,9 @@ def _reads(shift: int) -> Callable[[Reading | None, int], Reading | None]:
 _READING = {shift: _reads(shift) for shift in (0, 1)}
 
 
-def _complete(state: Reading | None) -> bool:
+def _complete(state: _Reading | None) -> bool:
     """Whether no cell is missing."""
-    return state is not None and state[0] < 1
+    return state is not None and state.left < 1
 
 
 def _encode(out: CnfVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:

@@ -20,6 +20,7 @@ from ..cover.objectives import (
     CoverProblem,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -121,6 +122,8 @@ class PlainClauses:
                         self._add_part(part, (-variable,))
             case Connected():
                 self._connected(objective)
+            case Grouped():
+                self._grouped(objective)
 
     def _add_part(self, part: BranchObjective, unless: tuple[int, ...]) -> None:
         """Adds a count, pairs or a total, which need not hold where a literal of `unless` is true."""
@@ -226,6 +229,25 @@ class PlainClauses:
         for variable, row in zip(chosen, rows, strict=True):
             for slot, digits in row:
                 self._one_of((-variable, *(self.placed[slot, d] for d in digits if (slot, d) in self.placed)))
+
+    def _grouped(self, objective: Grouped) -> None:
+        """At most one place has a number and a digit. A pair holds 1 with equal numbers, and otherwise 0."""
+        holders: dict[tuple[int, int], list[int]] = {}
+        for group, member in zip(objective.groups, objective.members, strict=False):
+            for number in self._domains[group]:
+                for digit in self._domains[member]:
+                    both = self._variable()
+                    self._one_of((both, -self.placed[group, number], -self.placed[member, digit]))
+                    holders.setdefault((number, digit), []).append(both)
+        for variables in holders.values():
+            self._at_most_one(variables)
+        for one, other, slot in objective.pairs:
+            for a in self._domains[objective.groups[one]]:
+                for b in self._domains[objective.groups[other]]:
+                    result = [self.placed[slot, int(a == b)]] if int(a == b) in self._domains[slot] else []
+                    self._one_of(
+                        (*result, -self.placed[objective.groups[one], a], -self.placed[objective.groups[other], b])
+                    )
 
     def _connected(self, objective: Connected) -> None:
         """Each slot with a listed digit is reached from the root in so many steps as there are other slots.

@@ -16,6 +16,7 @@ from ..cover.objectives import (
     Count,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -336,6 +337,117 @@ def graphs(of: Sampler) -> list[Objective]:
     return found
 
 
+def groupings(of: Sampler) -> list[Objective]:
+    """Some slots in groups that other slots number, and some pairs of them."""
+    slots = [slot for slot in of.slots(2, of.pick([4, 8, 14])) if len(of.domains[slot]) <= 16]
+    half = len(slots) // 2
+    groups, members = slots[:half], slots[half : 2 * half]
+    if of.often(0.2):
+        groups, members = slots[:6], []
+    return _grouped(of, groups, members, [pair for pair in combinations(range(len(groups)), 2) if of.often(0.3)])
+
+
+def divisions(of: Sampler) -> list[Objective]:
+    """The board is divided into connected areas. Mostly there are other slots with different digits in each area."""
+    order, digits, neighbouring = board_of_slots(of)
+    planted = of.often(0.7)
+    if planted:
+        order, digits = _planted_areas(of)
+        neighbouring = edges(of, tuple(range(len(of.board.cells))))
+    if not order or len(digits) > 16 or any(len(of.domains[slot]) > 16 for slot in order):
+        return []
+    members = _members_of_areas(of, order) if of.often(0.8) else []
+    found: list[Objective] = []
+    share = of.pick([0.8, 1.0])
+    for digit in digits:
+        area = Connected(0, order, (digit,), neighbouring)
+        if of.often(0.03) or (of.fitting and not area.allows(of.values)):
+            continue
+        found.append(area)
+        if of.often(share):
+            chosen = sum(of.values[slot] == digit for slot in order)
+            low, high = (chosen, chosen) if planted or of.often(0.5) else _bounds_of_piece(of, chosen)
+            found.append(Count(0, low, high, tuple(product(order, area.digits))))
+    steps = list(neighbouring) if of.often(0.85) else list(of.some(neighbouring, 0, len(neighbouring)))
+    if of.often(0.3):
+        further = [pair for pair in combinations(range(len(order)), 2) if pair not in neighbouring]
+        steps += of.some(further, 0, 3)
+    found += _grouped(of, order, members, steps)
+    if of.often(0.3) and len(order) > 1:
+        found += _grouped(of, order[:2], [], [(0, 1)])
+    for one, other in of.some(neighbouring, 0, 2) if of.often(0.4) else ():
+        if of.values[order[one]] == of.values[order[other]]:
+            same = sorted(set(of.domains[order[one]]) & set(of.domains[order[other]]))
+            found.append(Pairs(0, order[one], order[other], tuple((digit, digit) for digit in same)))
+    return of.random.sample(found, len(found))
+
+
+def _planted_areas(of: Sampler) -> tuple[tuple[int, ...], list[int]]:
+    """New slots for all cells of the board that hold the numbers of areas, and these numbers."""
+    cells = len(of.board.cells)
+    size = of.pick([some for some in range(1, 10) if cells % some == 0 and cells // some <= 16] or [max(1, cells // 8)])
+    left, areas = set(range(cells)), list[tuple[int, ...]]()
+    while left:
+        areas.append(grown(of, size, left))
+        left -= {*areas[-1]}
+    number_of = {cell: number for number, area in enumerate(areas, 1) for cell in area}
+    order = tuple(range(len(of.domains), len(of.domains) + cells))
+    for cell in range(cells):
+        number = number_of[cell]
+        some = {number, *of.some(range(1, len(areas) + 1), 0, 3)} if of.often(0.3) else range(1, len(areas) + 1)
+        of.domains.append(tuple(sorted(some)))
+        of.values.append(number)
+    return order, list(range(1, len(areas) + 1))
+
+
+def _members_of_areas(of: Sampler, order: Sequence[int]) -> list[int]:
+    """New slots whose planted digits differ in each area."""
+    held: dict[int, list[int]] = {}
+    for slot in order:
+        held.setdefault(of.values[slot], []).append(slot)
+    most = max(map(len, held.values()))
+    if most > 16:
+        return []
+    first = of.pick([0, 1, 1, 1, -2])
+    alphabet = range(first, first + most + of.pick([0, 0, 0, 1, 2]))
+    members = []
+    for slot in order:
+        members.append(len(of.domains))
+        digit = alphabet[held[of.values[slot]].index(slot)]
+        of.domains.append((digit,) if of.often(0.2) else tuple(alphabet))
+        of.values.append(digit)
+    return members
+
+
+def _grouped(
+    of: Sampler, groups: Sequence[int], members: Sequence[int], compared: Iterable[tuple[int, int]]
+) -> list[Objective]:
+    """Groups without places that the planted digits exclude, and a new slot for each pair of places."""
+    taken: set[tuple[int, int]] = set()
+    places: list[int] = []
+    for place, group in enumerate(groups):
+        key = (of.values[group], of.values[members[place]]) if members else (0, place)
+        if not of.fitting or key not in taken:
+            taken.add(key)
+            places.append(place)
+    now = {place: at for at, place in enumerate(places)}
+    pairs = []
+    for one, other in compared:
+        if one in now and other in now:
+            same = of.values[groups[one]] == of.values[groups[other]]
+            pairs.append((now[one], now[other], len(of.domains)))
+            of.domains.append((0, 1) if of.often(0.9) else of.pick([(0, 1, 2), (int(same),), (-1, int(same))]))
+            of.values.append(int(same))
+    return [
+        Grouped(
+            0,
+            tuple(members[place] for place in places) if members else (),
+            tuple(groups[place] for place in places),
+            tuple(sorted(pairs)),
+        )
+    ]
+
+
 # ---- alternatives ----
 
 
@@ -462,6 +574,7 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, graphs, alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
+    pieces, pieces, graphs, groupings, divisions, divisions,
+    alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

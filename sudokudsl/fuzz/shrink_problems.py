@@ -22,6 +22,7 @@ from ..cover.objectives import (
     CoverProblem,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -128,6 +129,7 @@ LISTS: Mapping[type[Objective], tuple[str, ...]] = {
     Ways: ("tuples",),
     Sets: ("ways",),
     Connected: ("edges", "digits"),
+    Grouped: ("pairs",),
     Either: ("branches",),
 }
 """The lists of each kind of objective that may be shorter while all else stays."""
@@ -248,6 +250,19 @@ def _restricted(objective: Objective, numbers: Mapping[int, int], planted: Seque
             now = {place: at for at, place in enumerate(places)}
             joined = tuple((now[a], now[b]) for a, b in edges if a in now and b in now)
             return replace(objective, slots=_renumbered(slots, numbers), edges=joined)
+        case Grouped(members=members, groups=groups, pairs=pairs):
+            kept = [
+                place for place, group in enumerate(groups) if {group, *members[place : place + 1]} <= numbers.keys()
+            ]
+            now = {place: at for at, place in enumerate(kept)}
+            return Grouped(
+                objective.owner,
+                tuple(numbers[members[place]] for place in kept) if members else (),
+                tuple(numbers[groups[place]] for place in kept),
+                tuple(
+                    (now[a], now[b], numbers[slot]) for a, b, slot in pairs if {a, b} <= now.keys() and slot in numbers
+                ),
+            )
 
 
 def _restricted_part(

@@ -135,6 +135,18 @@ class CoverVerbs(Protocol):
         """At least one slot holds one of the digits, and steps between neighbours join all slots that do."""
         ...
 
+    def grouped(self, members: Sequence[Slot], groups: Sequence[Slot], compared: Iterable[tuple[Slot, Slot]]) -> None:
+        """Members whose groups hold the same number hold different digits: `groups[k]` is for `members[k]`.
+
+        Without members this requires nothing. It is stronger if the pairs of groups that `equal` compares are listed.
+        Raises TableTooLarge if there are too many digits or numbers.
+        """
+        ...
+
+    def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
+        """The auxiliary slot that holds 1 if two different slots hold the same digit, and otherwise 0."""
+        ...
+
     def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
         """At least one branch holds as a whole. A branch uses `exactly`, `between`, `pairs` and `total` only.
 

@@ -15,9 +15,9 @@ namespace {
 // second.
 constexpr std::uint64_t kMostNumbers = 50'000'000;
 
-constexpr std::array<const char*, kKinds> kKindNames{"pairs",     "count",     "joint_counts", "same_digits",
-                                                     "total",     "ways",      "sets",         "planarity",
-                                                     "connected", "automaton", "either",       "implied_total"};
+constexpr std::array<const char*, kKinds> kKindNames{"pairs",     "count",  "joint_counts", "same_digits", "total",
+                                                     "ways",      "sets",   "planarity",    "grouped",     "connected",
+                                                     "automaton", "either", "implied_total"};
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -44,6 +44,14 @@ struct SlotList {
     for (const auto& branch : either.branches)
       for (const Either::Part& part : branch) std::visit([this](const auto& one) { (*this)(one); }, part);
   }
+  void operator()(const Grouped& grouped) {
+    for (std::size_t place = 0; place < grouped.groups.size(); ++place) {
+      if (!grouped.members.empty()) add(grouped.members[place]);
+      add(grouped.groups[place]);
+      for (const auto& [one, other, slot] : grouped.pairs)
+        if (std::max(one, other) == place) add(slot);
+    }
+  }
   template <class Listed>
   void operator()(const Listed& listed) {
     for (const int slot : listed.slots) add(slot);
@@ -64,6 +72,7 @@ std::size_t numbers_in(const Objective& objective) {
   if (const Pairs* pairs = std::get_if<Pairs>(&objective)) all += pairs->allowed.size();
   if (const Ways* ways = std::get_if<Ways>(&objective)) all += ways->tuples.size();
   if (const Sets* sets = std::get_if<Sets>(&objective)) all *= sets->ways.size() + 1;
+  if (const Grouped* grouped = std::get_if<Grouped>(&objective)) all += grouped->pairs.size();
   if (const Connected* connected = std::get_if<Connected>(&objective))
     all += connected->edges.size() * (1 + connected->slots.size() / 8);
   return all;
@@ -135,7 +144,8 @@ Claims::Same Claims::objectives_of(std::size_t propagator) const {
     case Kind::ways: return {by_kind_[kNumberOf<Ways>].at(table)};
     case Kind::sets: return {by_kind_[kNumberOf<Sets>].at(table)};
     case Kind::planarity: return connections_over(model_.planarities[table].places);
-    case Kind::connected: return connection_with_bounds(by_kind_[kNumberOf<Connected>].at(table));
+    case Kind::grouped: return groupings_of(model_.groupings[table]);
+    case Kind::connected: return connection_with_bounds(connection_of(model_.connections[table]));
     case Kind::automaton: return {by_kind_[kNumberOf<Automaton>].at(table)};
     case Kind::either: return {by_kind_[kNumberOf<Either>].at(table)};
     case Kind::implied_total: return {long_totals_.at(table)};
@@ -191,6 +201,51 @@ Claims::Same Claims::connections_over(const std::vector<int>& slots) const {
   Same found;
   for (const Objective* objective : by_kind_[kNumberOf<Connected>])
     if (std::get<Connected>(*objective).slots == slots) found.push_back(objective);
+  return found;
+}
+
+// The objective with the slots and the listed digits of the table.
+const Objective* Claims::connection_of(const ConnectedTable& table) const {
+  std::set<std::uint32_t> listed;
+  for (const auto& part : table.parts)
+    for (std::size_t digit = 0; digit < part.words * kWordBits; ++digit)
+      if ((table.masks[part.mask + digit / kWordBits] & bit_at(digit)) != 0)
+        listed.insert(model_.first[at(part.slot)] + static_cast<std::uint32_t>(digit));
+  for (const Objective* objective : by_kind_[kNumberOf<Connected>]) {
+    const Connected& piece = std::get<Connected>(*objective);
+    Count all{0, 0, {}};
+    for (const int slot : piece.slots)
+      for (const Number digit : piece.digits) all.placements.emplace_back(slot, digit);
+    if (piece.slots == table.slots() && live_placements(all) == std::vector(listed.begin(), listed.end()))
+      return objective;
+  }
+  throw Failed("a propagator `connected` stands for no objective of the problem");
+}
+
+// The groups of a table, and what else is stated of all places of a group, or of two groups.
+Claims::Same Claims::groupings_of(const GroupedTable& table) const {
+  const auto within = [](const std::vector<int>& some, const std::vector<int>& all) {
+    return std::all_of(some.begin(), some.end(), [&](int slot) { return has(all, slot); });
+  };
+  Same found;
+  for (const Objective* objective : by_kind_[kNumberOf<Grouped>]) {
+    const Grouped& grouped = std::get<Grouped>(*objective);
+    const bool compared = std::all_of(grouped.pairs.begin(), grouped.pairs.end(),
+                                      [&](const auto& pair) { return has(table.slots(), pair.slot); });
+    if (compared && within(grouped.members, table.members) && within(grouped.groups, table.groups))
+      found.push_back(objective);
+  }
+  for (const Objective* objective : by_kind_[kNumberOf<Connected>])
+    if (std::get<Connected>(*objective).slots == table.groups) found.push_back(objective);
+  for (const Number number : table.numbers) {
+    Count all{0, 0, {}};
+    for (const int slot : table.groups) all.placements.emplace_back(slot, number);
+    for (const Objective* objective : by_kind_[kNumberOf<Count>])
+      if (live_placements(std::get<Count>(*objective)) == live_placements(all)) found.push_back(objective);
+  }
+  for (const Objective* objective : by_kind_[kNumberOf<Pairs>])
+    if (const Pairs& pairs = std::get<Pairs>(*objective); within({pairs.first, pairs.second}, table.groups))
+      found.push_back(objective);
   return found;
 }
 

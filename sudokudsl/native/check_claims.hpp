@@ -57,6 +57,8 @@ class Claims {
   Same counts_of(const CountTable& table) const;
   Same counts_over(const std::vector<std::uint32_t>& slots) const;
   Same connections_over(const std::vector<int>& slots) const;
+  const Objective* connection_of(const ConnectedTable& table) const;
+  Same groupings_of(const GroupedTable& table) const;
   Same connection_with_bounds(const Objective* connected) const;
   std::vector<std::uint32_t> live_placements(const Count& count) const;
   Requirement requirement_of(std::size_t propagator) const;

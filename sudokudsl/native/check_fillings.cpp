@@ -54,7 +54,8 @@ class Check {
   std::size_t numbers() const { return numbers_; }
 
  private:
-  using Part = std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*>;
+  using Part =
+      std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*, const Grouped*>;
 
   // Counts numbers; false when they are too many.
   bool spend(std::size_t numbers) { return (numbers_ += numbers + 1) <= kMostNumbersOfCheck; }
@@ -68,6 +69,8 @@ class Check {
       parts_.emplace_back(pairs);
     else if (const Automaton* automaton = std::get_if<Automaton>(&objective))
       parts_.emplace_back(automaton);
+    else if (const Grouped* grouped = std::get_if<Grouped>(&objective))
+      parts_.emplace_back(grouped);
     else
       parts_.emplace_back(&std::get<Connected>(objective));
   }

@@ -170,6 +170,56 @@ class ConnectedMachine final : public Machine {
   std::vector<std::vector<std::size_t>> done_after_;
 };
 
+// State: for each slot of the objective the position of its digit, from 1 on, or 0 before it is read.
+class GroupedMachine final : public Machine {
+ public:
+  GroupedMachine(const Grouped& grouped, const Reading& reading) : domains_(reading.domains), grouped_(grouped) {
+    for (const int slot : grouped.members) member_at_.push_back(reading.place_of(slot));
+    for (const int slot : grouped.groups) group_at_.push_back(reading.place_of(slot));
+    for (const auto& pair : grouped.pairs) pair_at_.push_back(reading.place_of(pair.slot));
+    begin_.assign(reading.slots.size() + 1, 0);
+    const auto own = [&](const std::vector<std::size_t>& places) {
+      for (const std::size_t place : places) begin_[place + 1] = 1;
+    };
+    own(member_at_);
+    own(group_at_);
+    own(pair_at_);
+    for (std::size_t place = 0; place < reading.slots.size(); ++place) begin_[place + 1] += begin_[place];
+  }
+  std::size_t size() const override { return begin_.back(); }
+  bool read(std::size_t place, std::size_t digit, Number* state) const override {
+    if (begin_[place] == begin_[place + 1]) return true;
+    state[begin_[place]] = static_cast<Number>(digit) + 1;
+    for (std::size_t one = 0; one < member_at_.size(); ++one)
+      if (member_at_[one] == place || group_at_[one] == place)
+        for (std::size_t other = 0; other < member_at_.size(); ++other)
+          if (other != one && known(member_at_[one], state) && known(group_at_[one], state) &&
+              known(member_at_[other], state) && known(group_at_[other], state) &&
+              value(member_at_[one], state) == value(member_at_[other], state) &&
+              value(group_at_[one], state) == value(group_at_[other], state))
+            return false;
+    for (std::size_t number = 0; number < pair_at_.size(); ++number) {
+      const std::size_t one = group_at_[grouped_.pairs[number].one], other = group_at_[grouped_.pairs[number].other];
+      const std::size_t result = pair_at_[number];
+      if (place != one && place != other && place != result) continue;
+      if (!known(one, state) || !known(other, state) || !known(result, state)) continue;
+      if (value(result, state) != (value(one, state) == value(other, state) ? 1 : 0)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool known(std::size_t place, const Number* state) const { return state[begin_[place]] != 0; }
+  Number value(std::size_t place, const Number* state) const {
+    return domains_[place][static_cast<std::size_t>(state[begin_[place]] - 1)];
+  }
+
+  const Table& domains_;
+  const Grouped& grouped_;
+  std::vector<std::size_t> member_at_, group_at_, pair_at_;
+  std::vector<std::size_t> begin_;  // by place: where its digit is in the state
+};
+
 // State: for each place that differs from an earlier one, the digits that it can no longer hold, as bits.
 class ApartMachine final : public Machine {
  public:
@@ -242,6 +292,10 @@ std::unique_ptr<const Machine> machine_of(const Automaton& automaton, const Read
 
 std::unique_ptr<const Machine> machine_of(const Connected& connected, const Reading& reading) {
   return std::make_unique<ConnectedMachine>(connected, reading);
+}
+
+std::unique_ptr<const Machine> machine_of(const Grouped& grouped, const Reading& reading) {
+  return std::make_unique<GroupedMachine>(grouped, reading);
 }
 
 std::unique_ptr<const Machine> machine_of(const std::vector<std::pair<std::size_t, std::size_t>>& apart,

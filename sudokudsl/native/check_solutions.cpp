@@ -97,6 +97,17 @@ bool allows_one(const Connected& connected, const Digits& digits) {
   return chosen == reached;
 }
 
+bool allows_one(const Grouped& grouped, const Digits& digits) {
+  std::set<std::pair<Number, Number>> held;
+  for (std::size_t place = 0; place < grouped.members.size(); ++place)
+    held.emplace(digit_in(digits, grouped.groups[place]), digit_in(digits, grouped.members[place]));
+  return held.size() == grouped.members.size() &&
+         std::all_of(grouped.pairs.begin(), grouped.pairs.end(), [&](const Grouped::Pair& pair) {
+           const bool same = digit_in(digits, grouped.groups[pair.one]) == digit_in(digits, grouped.groups[pair.other]);
+           return digit_in(digits, pair.slot) == (same ? 1 : 0);
+         });
+}
+
 bool allows_one(const Sets& sets, const Digits& digits) {
   return std::any_of(sets.ways.begin(), sets.ways.end(), [&](const auto& way) {
     for (std::size_t at = 0; at < sets.slots.size(); ++at)

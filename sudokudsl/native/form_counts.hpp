@@ -36,6 +36,9 @@
   FORM(either_refuted) FORM(either_keeps_all) FORM(either_removes) FORM(branch_completed) \
   FORM(connected_near) FORM(connected_joined_pieces) FORM(connected_without_required) FORM(connected_bounded) \
   FORM(planarity_of_pair) \
+  FORM(grouped_joined) FORM(grouped_coded) FORM(grouped_of_1_word) FORM(grouped_of_words) FORM(grouped_linked) \
+  FORM(grouped_connected) FORM(grouped_without_core) FORM(grouped_one_door) FORM(grouped_place_digit) \
+  FORM(grouped_report_places) \
   FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \
   FORM(implied_long_total) \
   FORM(implied_around_house) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \

@@ -31,8 +31,14 @@ std::vector<std::uint32_t> initial_weights(const Model& model) {
     std::uint32_t weight = size;
     if (kind == Kind::total) weight = std::max(2 * digits - std::min(size, digits), digits);
     if (kind == Kind::pairs) weight = digits;
+    // Most of what reads all numbers of groups is about few of them at a time: 19 times the nodes of an example
+    // without.
+    if (!model.groupings.empty()) weight = std::min(weight, digits);
     for (const std::uint32_t lane : model.lanes_read[number]) weights[lane] += weight;
   }
+  // The number of a group decides more than a digit. Without: 52 times the time of Uncovering Tunnels.
+  for (const GroupedTable& table : model.groupings)
+    for (const int slot : table.groups) weights[model.lane_of[static_cast<std::size_t>(slot)]] += digits;
   return weights;
 }
 

@@ -46,6 +46,7 @@ Model::Model(const Problem& problem)
   }
   automata_.clear();
   bound_connections();
+  complete_groupings();
   add_planarity();
   join_counts();
   SUDOKUDSL_PLANT(model_excludes_pair, at_most_one_.push_back({first[0], first[1]});)
@@ -218,6 +219,41 @@ void Model::bound_connections() {
   }
 }
 
+// Builds tables of groups, and adds to them the counts and the connections of all places of a group. These need no
+// propagators of their own then.
+void Model::complete_groupings() {
+  std::vector<bool> taken(connections.size());
+  for (const Grouped& grouped : GroupedTable::joined(grouped_)) {
+    allow_interruption();
+    GroupedTable table = GroupedTable::build(grouped, domains);
+    bound_groups(table);
+    for (std::size_t number = 0; number < connections.size(); ++number)
+      if (table.connect(*connected_[number], PlanarityTable::columns_of(*connected_[number]))) taken[number] = true;
+    for (const PairsTable& pair : pairs_tables_) table.link(pair, domains);
+    groupings.push_back(std::move(table));
+  }
+  grouped_.clear();
+  std::vector<ConnectedTable> left;
+  for (std::size_t number = 0; number < connections.size(); ++number)
+    if (!taken[number]) left.push_back(std::move(connections[number]));
+  connections = std::move(left);
+}
+
+// Moves counts of all places of a group to a table of groups.
+void Model::bound_groups(GroupedTable& table) {
+  std::map<std::vector<std::uint32_t>, Number> number_of;
+  for (const Number number : table.numbers) {
+    auto found = placements_of(table.groups, number);
+    std::sort(found.begin(), found.end());
+    if (!found.empty()) number_of.emplace(std::move(found), number);
+  }
+  std::erase_if(open_counts_, [&](const Count& count) {
+    const auto found = number_of.find(counted_placements(count));
+    if (found != number_of.end()) table.bound(found->second, count.low, count.high);
+    return found != number_of.end();
+  });
+}
+
 // Builds planarity tables from connected pieces over the same slots: such pieces do not cross.
 void Model::add_planarity() {
   std::map<std::vector<int>, std::vector<const Connected*>> by_slots;
@@ -322,6 +358,8 @@ void Model::add(const Connected& one) {
   connections.push_back(ConnectedTable::build(one, domains));
   connected_.push_back(&one);
 }
+
+void Model::add(const Grouped& grouped) { grouped_.push_back(&grouped); }
 
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)

@@ -33,6 +33,7 @@
 #include "contract.hpp"
 #include "count.hpp"
 #include "either.hpp"
+#include "grouped.hpp"
 #include "implied_total.hpp"
 #include "joint_counts.hpp"
 #include "kinds.hpp"
@@ -61,12 +62,13 @@ enum class Kind : std::uint8_t {
   ways,
   sets,
   planarity,
+  grouped,
   connected,
   automaton,
   either,
   implied_total
 };
-inline constexpr std::size_t kKinds = 12;
+inline constexpr std::size_t kKinds = 13;
 
 struct Propagator {
   Kind kind;
@@ -127,6 +129,7 @@ class Model {
   std::vector<SetsTable> sets;
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
+  std::vector<GroupedTable> groupings;
   std::vector<ConnectedTable> connections;
   std::vector<PlanarityTable> planarities;
   std::vector<ImpliedTotalTable> implied_totals;
@@ -173,6 +176,7 @@ class Model {
       case Kind::ways: return ways[table].propagate(store);
       case Kind::sets: return sets[table].propagate(store);
       case Kind::planarity: return planarities[table].propagate(store);
+      case Kind::grouped: return groupings[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
@@ -217,9 +221,12 @@ class Model {
   void add(const Either& either);
   void add(const Connected& connected);
   void add(const Sets& list);
+  void add(const Grouped& grouped);
   std::vector<std::uint32_t> counted_placements(const Count& count) const;
   void bound_connections();
   void add_planarity();
+  void complete_groupings();
+  void bound_groups(GroupedTable& table);
   void join_counts();
   void add(JointCountsTable&& table);
   void join_consecutive(const std::vector<const Count*>& together);
@@ -244,6 +251,7 @@ class Model {
   std::vector<std::vector<std::uint32_t>> pairs_of_;          // By slot: its tables in `pairs_tables_`.
   std::vector<Count> open_counts_;                            // Counts that need propagation, until they are joined.
   std::vector<const Connected*> connected_;                   // The objectives of `connections`, until joined.
+  std::vector<const Grouped*> grouped_;                       // The objectives of `groupings`, until joined.
   std::vector<const Automaton*> automata_;                    // The objectives of `automata`, for the constructor.
   std::vector<std::vector<WakeConditions>> wake_conditions_;  // By propagator and slot, until `wakes` is built.
   std::size_t other_lanes_ = 0;  // Exactly-one objectives that are not a digit of one of `houses`.

@@ -1,10 +1,8 @@
 #include "planarity.hpp"
 
 namespace sudokudsl {
-namespace {
 
-// The columns of the board whose slots, row by row, have these edges between neighbours; 0 if there is none.
-std::size_t columns_of(const Connected& connected) {
+std::size_t PlanarityTable::columns_of(const Connected& connected) {
   auto edges = connected.edges;
   std::size_t columns = 0;
   for (auto& [one, other] : edges) {
@@ -22,8 +20,6 @@ std::size_t columns_of(const Connected& connected) {
   }
   return edges == steps ? columns : 0;
 }
-
-}  // namespace
 
 std::optional<PlanarityTable> PlanarityTable::build(const std::vector<const Connected*>& connected,
                                                     const Slots& slots) {

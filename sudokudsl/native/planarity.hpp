@@ -37,6 +37,8 @@ struct PlanarityTable {
   // Nothing unless there are several `connected` over the same slots, these slots are a board of squares, and no digit
   // belongs to two pieces.
   static std::optional<PlanarityTable> build(const std::vector<const Connected*>& connected, const Slots& slots);
+  // The columns of the board whose slots, row by row, have these edges between neighbours; 0 if there is none.
+  static std::size_t columns_of(const Connected& connected);
   const std::vector<int>& slots() const { return places; }
 
   // Any removal may open a hole, and with it a face.

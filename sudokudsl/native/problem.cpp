@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <set>
 #include <stdexcept>
 
 #include "interruption.hpp"
@@ -185,6 +186,26 @@ Sets read_sets(Reader& in) {
   return sets;
 }
 
+Grouped read_grouped(Reader& in) {
+  Grouped grouped{in.slot_list(), in.slot_list(), {}};
+  if (grouped.groups.size() > kMostGroupedPlaces) throw std::invalid_argument("too many places in groups");
+  if (!grouped.members.empty() && grouped.members.size() != grouped.groups.size())
+    throw std::invalid_argument("every place of a group has a member, or none has");
+  std::vector<int> slots = grouped.members;
+  slots.insert(slots.end(), grouped.groups.begin(), grouped.groups.end());
+  grouped.pairs.resize(in.length());
+  const auto last = static_cast<Number>(grouped.groups.size()) - 1;
+  for (auto& [one, other, slot] : grouped.pairs) {
+    one = static_cast<std::size_t>(in.between(0, last, "no such place"));
+    other = static_cast<std::size_t>(in.between(0, last, "no such place"));
+    if (one == other) throw std::invalid_argument("a pair of groups has two places");
+    slot = in.slot();
+    slots.push_back(slot);
+  }
+  require_different(slots, "an objective lists a slot twice");
+  return grouped;
+}
+
 Objective read_objective(Reader& in) {
   switch (in.number()) {
     case kNumberOf<Count>: return read_count(in);
@@ -197,6 +218,7 @@ Objective read_objective(Reader& in) {
     case kNumberOf<Either>: return read_either(in);
     case kNumberOf<Connected>: return read_connected(in);
     case kNumberOf<Sets>: return read_sets(in);
+    case kNumberOf<Grouped>: return read_grouped(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }
@@ -212,6 +234,24 @@ void check_sum(const Total& total, const Problem& problem) {
     reach += std::abs(static_cast<double>(weight)) * most;
   }
   if (reach > kGreatestSum) throw std::invalid_argument("a total is too large");
+}
+
+// Throws if such slots hold more different digits than a word has bits.
+void check_values(const std::vector<int>& slots, const Problem& problem) {
+  std::set<Number> found;
+  for (const int slot : slots) {
+    const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
+    found.insert(domain.begin(), domain.end());
+  }
+  if (found.size() > kMostGroupedValues) throw std::invalid_argument("too many digits or numbers of groups");
+}
+
+void check_groups(const Problem& problem) {
+  for (const Objective& objective : problem.objectives)
+    if (const Grouped* grouped = std::get_if<Grouped>(&objective)) {
+      check_values(grouped->members, problem);
+      check_values(grouped->groups, problem);
+    }
 }
 
 void check_sums(const Problem& problem) {
@@ -248,6 +288,7 @@ Problem read_problem(const Number* numbers, std::size_t size) {
     problem.objectives.push_back(read_objective(in));
   }
   check_sums(problem);
+  check_groups(problem);
   return problem;
 }
 

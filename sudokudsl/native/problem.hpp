@@ -14,6 +14,7 @@
 //     7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
 //     8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
 //     9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
+//    10 grouped    n members[n] m groups[m] k (two places and a slot)[k], places in the list of groups
 //
 // The slots of a list, of a total and of pairs are all different, and so are the placements of a count and the digits
 // of a house.
@@ -85,11 +86,20 @@ struct Sets {
   std::vector<std::vector<std::vector<Number>>> ways;  // each a set for each slot
 };
 
-using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets>;
+struct Grouped {
+  struct Pair {
+    std::size_t one, other;  // places
+    int slot;
+  };
+  std::vector<int> members, groups;  // by place; no members if digits are not compared
+  std::vector<Pair> pairs;
+};
+
+using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped>;
 
 // The kinds of objectives by name. Their places, here and in the variant, are the numbers that stand for them.
 inline constexpr std::array<const char*, std::variant_size_v<Objective>> kObjectiveNames{
-    "count", "house", "distinct", "pairs", "ways", "total", "automaton", "either", "connected", "sets"};
+    "count", "house", "distinct", "pairs", "ways", "total", "automaton", "either", "connected", "sets", "grouped"};
 
 template <class Kind, class... Kinds>
 constexpr Number place_of(const std::variant<Kinds...>*) {

@@ -61,6 +61,11 @@ inline constexpr std::size_t kMostCrossingCages = 9;
 // Cells of a cage that crosses another one, for crossing cages to be added up at all.
 inline constexpr std::size_t kLeastCrossingCage = 4;
 
+// Places of a grouped objective: those of the largest board.
+inline constexpr std::size_t kMostGroupedPlaces = 1024;
+// Digits of its members, and numbers of its groups: each is a set in one word.
+inline constexpr std::size_t kMostGroupedValues = 64;
+
 // ---- the model and its tables (model.cpp, conflict_masks.hpp) ----
 
 // Placements of an at-most-one objective that becomes pairwise conflicts: masks grow as its square. Larger ones are
@@ -93,6 +98,7 @@ inline constexpr std::size_t kMostJoiningSlots = tuned<std::size_t>(20, 4);
 // Sets of pieces that are joined: those of three pieces.
 inline constexpr std::size_t kMostPieceSets = 8;
 // The most alternatives, one of which is required, whose common conflicts are sought. More seldom have any.
+inline constexpr std::size_t kMostGroupedAlternatives = 4;
 inline constexpr std::size_t kMostCountAlternatives = 6, kMostJointAlternatives = 4, kMostSetAlternatives = 6;
 
 // ---- the kernel (kernel.cpp and the headers it lists) ----
@@ -137,7 +143,7 @@ inline constexpr std::size_t kComparedLanes = 8;
 // ---- the learner (learner.hpp) ----
 
 // The cost of a propagator's run by kind (model.hpp), against looking at one clause.
-inline constexpr std::array<std::uint64_t, 12> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 100, 200, 200, 10};
+inline constexpr std::array<std::uint64_t, 13> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 100, 100, 200, 200, 10};
 // Words of learned clauses: 64 MB.
 inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1} << 24, 2000);
 // Conflicts of placements: 256 MB. There is no learning on larger problems.

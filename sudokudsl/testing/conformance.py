@@ -42,7 +42,20 @@ from ..text.source import Source
 from .strategies import Spec, can_sample, specs
 
 COVER_VERBS = frozenset(
-    {"exactly", "between", "house", "distinct", "pairs", "ways", "sets", "total", "automaton", "either", "connected"}
+    {
+        "exactly",
+        "between",
+        "house",
+        "distinct",
+        "pairs",
+        "ways",
+        "sets",
+        "total",
+        "automaton",
+        "either",
+        "connected",
+        "grouped",
+    }
 )
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton", "connected"})
 

@@ -12,6 +12,7 @@ from ..objectives import (
     Count,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -38,6 +39,9 @@ def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Obj
             return Automaton(owner, _each(objective.slots, slots), layers, only)
         case Connected(digits=digits, edges=edges):
             return Connected(owner, _each(objective.slots, slots), digits, edges)
+        case Grouped(members=members, groups=groups, pairs=pairs):
+            renumbered = tuple((one, other, slots[slot]) for one, other, slot in pairs)
+            return Grouped(owner, _each(members, slots), _each(groups, slots), renumbered)
         case Either(branches=branches):
             return Either(owner, tuple(tuple(_relocated(part, slots, owner) for part in branch) for branch in branches))
     assert_never(objective)

@@ -10,6 +10,7 @@ from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Board, Cell
 from .. import frontier
+from ..grouping import grouped_automaton
 from ..layers import layers_of, reading_sets
 from ..limits import TableTooLarge
 from ..objectives import (
@@ -18,6 +19,7 @@ from ..objectives import (
     Count,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -266,6 +268,9 @@ def _objective(nodes: NodeTable, objective: Objective, slots: Mapping[int, int])
         case Connected(slots=of):
             reading = frontier.connected_automaton(objective)
             layers = layers_of([tuple(nodes.domains[slots[slot]]) for slot in of], *reading)
+            return _objective(nodes, Automaton(objective.owner, of, layers), slots)
+        case Grouped(slots=of):
+            layers = layers_of([tuple(nodes.domains[slots[slot]]) for slot in of], *grouped_automaton(objective))
             return _objective(nodes, Automaton(objective.owner, of, layers), slots)
     assert_never(objective)
 
