@@ -344,7 +344,20 @@ def groupings(of: Sampler) -> list[Objective]:
     groups, members = slots[:half], slots[half : 2 * half]
     if of.often(0.2):
         groups, members = slots[:6], []
-    return _grouped(of, groups, members, [pair for pair in combinations(range(len(groups)), 2) if of.often(0.3)])
+    if of.often(0.1):
+        groups, members = _many_places(of), []
+    share = 0.3 if len(groups) < 20 else 0.005
+    return _grouped(of, groups, members, [pair for pair in combinations(range(len(groups)), 2) if of.often(share)])
+
+
+def _many_places(of: Sampler) -> list[int]:
+    """New slots with numbers of groups, more than a word has bits; most of them are known."""
+    first = len(of.domains)
+    for _ in range(of.pick([65, 70, 130])):
+        number = of.pick([1, 2, 3])
+        of.domains.append((1, 2, 3) if of.often(0.1) else (number,))
+        of.values.append(number)
+    return list(range(first, len(of.domains)))
 
 
 def divisions(of: Sampler) -> list[Objective]:
