@@ -20,6 +20,7 @@ from .language.family import (
 from .language.layouts import (
     Clue,
     Layout,
+    divisions,
     line_layout,
     lines,
     mark_layout,
@@ -27,6 +28,7 @@ from .language.layouts import (
     outside_layout,
     pair_layout,
     paths,
+    pieces,
     shuffled,
     views,
 )
@@ -56,6 +58,7 @@ from .language.signature import (
     digits_text,
     form,
     has_board_size,
+    negative_forms,
     picture_rows,
 )
 from .language.syntax.ast import Mark, Number, PictureLine, Word
@@ -105,6 +108,7 @@ __all__ = [  # noqa: RUF022 - by purpose
     "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT", "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs",
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
     "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
-    "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied", "shuffled", "views",
+    "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "pieces", "occupied", "shuffled", "views",
+    "divisions", "negative_forms",
     "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of", "block_meant", "base", "shared_layer",
 ]  # fmt: skip
