@@ -11,7 +11,6 @@ from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
 from ..language.syntax.ast import Arg, LayerPart, Number, Statement, Word, word_key
-from ..language.syntax.format import argument
 from ..language.syntax.hints import argument_hint
 from ..language.syntax.intended import given_line
 from ..model.constraint import Constraint
@@ -181,6 +180,10 @@ def function_in_arguments(
 
     `functions` has the type of the only parameter of each, or an empty text for several parameters.
     """
+    if not functions:
+        return None
+    from ..language.syntax.format import argument  # late: most files have no functions
+
     for arg in statement.args:
         if isinstance(arg, Word) and arg.key in functions and arg.key not in (*scope.names, *family.own_words):
             others = [each for each in statement.args if each is not arg]

@@ -12,7 +12,6 @@ from ..language.syntax.ast import BoxPattern, CellPattern, File, Run, Statement,
 from ..language.syntax.hints import REPLACED, WORD_HINTS
 from ..language.syntax.intended import named_line, neighbours_line
 from ..language.syntax.lalr import SyntaxMistake
-from ..language.syntax.rule_ast import Define
 from ..language.syntax.tables import parser
 from ..model.geometry import Cell, layer_of
 from ..text.diagnostics import Mistake, Sink, nearest
@@ -112,6 +111,10 @@ def known_names(cells: Mapping[str, tuple[Cell, ...]], names: Iterable[str], bou
 
 def advise_on_neighbours(sink: Sink, file: File) -> None:
     """Replaces the help of errors on a line that has the cells around a cell in other words by the line as meant."""
+    if not sink.found:
+        return
+    from ..language.syntax.rule_ast import Define  # late: most files have no mistake
+
     defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
     for at, each in enumerate(sink.found):
         if each.severity == "error" and each.source is None and each.code in ("unexpected", "unknown-word"):
