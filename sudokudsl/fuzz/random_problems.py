@@ -208,7 +208,7 @@ def _restrict(of: Sampler, size: Size) -> None:
             break
         if len(of.domains[slot]) > (least := MOST_PLACEMENTS // len(of.domains) - 1):
             _shrink(of, slot, of.edge(1, max(1, least)))
-    if not of.fitting and of.often(0.02):
+    if not of.fitting and of.often(0.1):
         of.domains[of.random.randrange(len(of.domains))] = ()
 
 

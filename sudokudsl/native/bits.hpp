@@ -13,6 +13,8 @@
 #include <immintrin.h>
 #endif
 
+#include "contract.hpp"
+
 namespace sudokudsl {
 
 // A set of small numbers as bits, or a part of one.
@@ -26,6 +28,7 @@ constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
 // The position of the lowest bit that is set. `bits` must not be 0.
 template <std::unsigned_integral Bits>
 [[gnu::always_inline]] static inline std::size_t lowest_bit(Bits bits) {
+  SUDOKUDSL_REQUIRE(bits != 0, "a bit is set");
   if constexpr (sizeof(Bits) == 8)
     return static_cast<std::size_t>(__builtin_ctzll(bits));
   else
@@ -34,6 +37,7 @@ template <std::unsigned_integral Bits>
 
 // The position of the highest bit that is set. `bits` must not be 0.
 [[gnu::always_inline]] static inline std::size_t highest_bit(Word bits) {
+  SUDOKUDSL_REQUIRE(bits != 0, "a bit is set");
   return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(bits));
 }
 

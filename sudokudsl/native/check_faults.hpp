@@ -25,7 +25,7 @@
   FAULT(components_miscounted) FAULT(grid_differs) FAULT(grid_unfinished) FAULT(search_ends_early) FAULT(guess_not_removed) \
   FAULT(grid_not_excluded) \
   FAULT(domain_not_restored) FAULT(lane_not_restored) FAULT(explanation_too_short) FAULT(clause_too_short) \
-  FAULT(clause_of_first_literal)
+  FAULT(clause_of_first_literal) FAULT(contradiction_propagated)
 // clang-format on
 
 namespace sudokudsl {

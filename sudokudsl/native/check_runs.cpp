@@ -74,6 +74,8 @@ void RunCheck::begin(std::size_t propagator) {
   propagator_ = propagator;
   before_ = domains();
   removed_.clear();
+  if (std::ranges::any_of(before_, [](const auto& digits) { return digits.empty(); }))
+    fail("it runs although a slot has no digit left", before_);
 }
 
 void RunCheck::narrow(std::size_t slot, const Word* allowed) {

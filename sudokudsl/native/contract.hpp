@@ -4,7 +4,7 @@
 //   SUDOKUDSL_ENSURE(condition, message)    on exit, or of data between two calls: this code has broken it.
 //   SUDOKUDSL_IF_CHECKED(code)              code that exists in checked builds only.
 //
-// They are checked in builds with -DSUDOKUDSL_CHECKED=ON and in the sanitizer build. There a breach throws
+// They are checked in builds with -DSUDOKUDSL_CHECKED=ON. There a breach throws
 // `checks::Failed` with the place, the condition, the message and the seed of the search; Python sees an
 // AssertionError. In all other builds they cost nothing: a condition is compiled, so that it stays correct, but never
 // evaluated. A condition must have no effects.

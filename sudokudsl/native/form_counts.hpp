@@ -44,7 +44,7 @@
   FORM(implied_around_house) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \
   FORM(components_counted) FORM(auxiliary_skipped) FORM(grid_excluded_from_kernel) FORM(conflicts_of_two) \
   FORM(conflicts_of_three) FORM(conflicts_rest) \
-  FORM(learner_starts) FORM(learner_without_solution) FORM(kernel_continues_alone) \
+  FORM(learner_starts) FORM(learner_of_contradiction) FORM(learner_without_solution) FORM(kernel_continues_alone) \
   FORM(learner_learns_unit) FORM(propagator_explained) FORM(explanation_minimised)
 // clang-format on
 

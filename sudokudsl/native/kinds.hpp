@@ -53,7 +53,7 @@ using WakeConditions = std::vector<WakeCondition>;  // any of them wakes
 struct Slots {
   int cells = 0;
   std::vector<std::vector<Number>> values;  // By slot: its digits, ascending; of a cell the whole alphabet.
-  std::vector<std::vector<Word>> live;      // By slot: the domain, as bits of local digits.
+  std::vector<std::vector<Word>> live;      // By slot: the domain, as bits of local digits, in at least one word.
   std::vector<std::vector<Word>> differ;    // By cell: the cells that cannot hold the same digit, as bits.
 
   std::size_t words(int slot) const { return live[static_cast<std::size_t>(slot)].size(); }

@@ -25,6 +25,11 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
   random_ = Random(seed.value_or(0));
   SUDOKUDSL_IF_CHECKED(checks_.start(); live_.assign(live.begin(), live.end()); excluded_.clear();)
   if (!build(live)) return false;
+  SUDOKUDSL_PLANT(contradiction_propagated, done_ = false;)
+  if (done_) {
+    SUDOKUDSL_COUNT_FORM(learner_of_contradiction);
+    return true;
+  }
   for (std::size_t number = 0; number < model_.propagators.size(); ++number)
     scheduled_[number / kWordBits] |= bit_at(number);
   done_ = !propagate();

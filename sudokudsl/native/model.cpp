@@ -98,7 +98,7 @@ void Model::number_placements(const Problem& problem) {
     slot_of.insert(slot_of.end(), values.size(), static_cast<std::uint32_t>(slot));
     placements += values.size();
     domains.values.push_back(values);
-    domains.live.emplace_back(words_for(values.size()));
+    domains.live.emplace_back(std::max<std::size_t>(words_for(values.size()), 1));
     for (const Number digit : domain) {
       const auto found = std::lower_bound(values.begin(), values.end(), digit);
       const auto local = static_cast<std::size_t>(found - values.begin());
@@ -172,9 +172,9 @@ bool Model::pairwise_different(const std::vector<std::uint32_t>& group) const {
   for (const std::uint32_t p : group) {
     allow_interruption();
     const std::uint32_t slot = slot_of[p];
-    if (slot >= at(cells) || p - first[slot] != group.front() - first[slot_of[group.front()]]) return false;
+    if (p - first[slot] != group.front() - first[slot_of[group.front()]]) return false;
     for (const std::uint32_t q : group)
-      if (q != p && (domains.differ[slot][slot_of[q] / kWordBits] & bit_at(slot_of[q])) == 0) return false;
+      if (q != p && !domains.differs(static_cast<int>(slot), static_cast<int>(slot_of[q]))) return false;
   }
   return true;
 }

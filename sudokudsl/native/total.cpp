@@ -157,7 +157,7 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
     const std::size_t words = slots.words(term.slot);
     members.push_back({term.slot, words});
     most_words = std::max(most_words, words);
-    if (words > 0) either |= slots.live[static_cast<std::size_t>(term.slot)][0];
+    either |= slots.live[static_cast<std::size_t>(term.slot)][0];
   }
   group.last_slot = members.size();
   const auto& digits = slots.values[static_cast<std::size_t>(terms.front().slot)];

@@ -20,6 +20,7 @@ from sudokudsl.crosscheck.shrink import shrink
 from sudokudsl.crosscheck.solvers import Discrepancy, SolverPanel, puzzle_of_text, still_differs
 from sudokudsl.expression.types import calls
 from sudokudsl.families import skyscraper
+from sudokudsl.families.loop import Directions, LoopOrPath
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.fuzz import random_functions
@@ -410,6 +411,8 @@ class TestLayers:
 
 LAYER_FAULTS = {
     "areas need not be connected": (CoverBuilder, "connected", lambda self, *parts: None),
+    "a loop in several pieces for SAT": (LoopOrPath, "_reached", lambda self, out, first, beside: None),
+    "directions of a path for SAT": (Directions, "cnf", lambda self, out: None),
 }
 
 

@@ -17,6 +17,7 @@ from sudokudsl.cover.objectives import (
     Count,
     Distinct,
     Either,
+    Grouped,
     House,
     Objective,
     Pairs,
@@ -54,8 +55,17 @@ KINDS: dict[str, list[Objective]] = {
     "sets": [Sets(0, (0, 1, 2), (((1, 2), (1, 3), (2,)), ((3,), (1, 4), (4,))))],
     "planarity": [Connected(0, tuple(range(9)), digits, SQUARE) for digits in ((1, 2), (3, 4))],
     "connected": [Connected(0, (0, 1, 2, 3), (1, 2), ((0, 1), (1, 2), (2, 3)))],
+    "grouped": [Grouped(0, (0, 1), (2, 3), ())],
     "automaton": [
-        Automaton(0, (0, 1, 2), (((0, 1, 1), (0, 2, 0)), ((0, 3, 0), (1, 1, 1)), ((0, 2, 0), (0, 3, 0), (1, 4, 0))))
+        Automaton(
+            0,
+            (0, 1, 2),
+            (
+                ((0, 1, 1), (0, 2, 0), (0, 3, 0)),
+                ((0, 2, 0), (0, 3, 0), (1, 1, 1)),
+                ((0, 2, 0), (0, 3, 0), (1, 4, 0)),
+            ),
+        )
     ],
     "either": [Either(0, ((Total(0, 3, 3, ((0, 1), (1, 1))),), (Count(0, 2, 2, ((0, 3), (1, 4))),)))],
 }
@@ -217,6 +227,19 @@ def test_a_grid_that_both_searches_find():
     native = built(learn_after=0)  # the learner finds the first grids, and the kernel the rest
     _engine.plant("grid_not_excluded")
     assert "a grid is found twice: slot 0 digit " in message(native)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_learner_that_starts_from_a_contradiction(kind):
+    """Two givens that each agree with the problem leave no digit in a slot, and propagators need one in each."""
+    cells = 9 if kind == "planarity" else 4
+    native = built(Distinct(0, (0, 1)), *KINDS[kind], learn_after=0, cells=cells)
+    grids = [grid.values for grid in native.search().grids]
+    digit = min({grid[0] for grid in grids} & {grid[1] for grid in grids})
+    givens = (digit, digit, *[None] * (cells - 2))
+    assert native.search(givens=givens).count == 0
+    _engine.plant("contradiction_propagated")
+    assert "it runs although a slot has no digit left" in message(native, givens=givens)
 
 
 def test_a_failed_check_of_a_random_problem_is_made_small():

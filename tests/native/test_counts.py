@@ -6,14 +6,19 @@ from itertools import product
 
 import pytest
 
+from sudokudsl.cover.encoder import encoded
+from sudokudsl.cover.engine import BLANK, NO_LIMIT
 from sudokudsl.cover.objectives import (
     Connected,
     Count,
+    CoverProblem,
     Distinct,
     House,
     Total,
 )
+from sudokudsl.native import _engine
 from support.problems import (
+    OWNERS,
     found,
     line,
     solver,
@@ -22,6 +27,21 @@ from support.problems import (
 
 def test_without_objectives_every_filling_is_found():
     assert found(solver(line(2, (1, 2, 3)))) == list(product((1, 2, 3), repeat=2))
+
+
+@pytest.mark.parametrize("low", [0, 1])
+def test_counts_over_cells_without_digits(low):
+    counts = (Count(0, low, 1, ((0, 1), (1, 2))), Count(0, low, 1, ((0, 2), (1, 1))))
+    problem = CoverProblem(("0", "1"), 2, ((), ()), counts, OWNERS)
+    search = _engine.Search(_engine.Engine(encoded(problem, (), 2), 0), bytes([BLANK] * 2), None)
+    search.run(NO_LIMIT, NO_LIMIT, 60.0)
+    assert search.count() == 0
+
+
+@pytest.mark.parametrize(("low", "expected"), [(0, [(1,), (2,)]), (1, [(1,), (2,)]), (2, [(1,)])])
+def test_a_count_over_a_cell_and_a_distant_slot(low, expected):
+    hidden = [(1,)] * 69 + [(1, 2)]
+    assert sorted(found(solver(line(1, (1, 2)), Count(0, low, 2, ((0, 1), (70, 1))), hidden=hidden))) == expected
 
 
 def test_house():

@@ -1,0 +1,180 @@
+"""Places in groups, by counts that are computed by hand, in every engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudokudsl.cover.objectives import Connected, Count, CoverProblem, Grouped, Objective, Pairs
+from support.engines import ENGINES
+from support.problems import OWNERS, line
+
+
+@pytest.fixture(params=sorted(ENGINES))
+def engine(request):
+    return request.param
+
+
+def counted(engine: str, domains, *objectives: Objective, givens=None, limit=None, cells=None) -> int:
+    """The number of grids; the first slots are cells, and the others are auxiliary."""
+    cells = len(domains) if cells is None else cells
+    board = line(cells, tuple(sorted({digit for domain in domains[:cells] for digit in domain})))
+    names = tuple(str(number) for number in range(len(domains)))
+    problem = CoverProblem(names, cells, tuple(domains), objectives, OWNERS)
+    outcome = ENGINES[engine](problem, board).search(limit=limit, keep=0, givens=givens)
+    assert outcome.exact
+    return outcome.count
+
+
+def compared(places: int, pairs, *, digits=None, numbers=(1, 2), same=None):
+    """The domains and the objective of places with these numbers of groups.
+
+    `same` are the domains of the slots of `pairs`, which by default hold 0 or 1.
+    """
+    members = tuple(range(places)) if digits else ()
+    groups = tuple(range(len(members), len(members) + places))
+    first = len(members) + places
+    domains = [digits] * len(members) + [numbers] * places + list(same or [(0, 1)] * len(pairs))
+    return domains, Grouped(0, members, groups, tuple((*pair, first + at) for at, pair in enumerate(pairs)))
+
+
+SQUARE = ((0, 1), (0, 2), (1, 3), (2, 3))
+"""The steps between neighbours of four places in two rows."""
+
+
+class TestDigits:
+    def test_two_places(self, engine):
+        # in one group (2 of the 4 ways) the digits differ: 3 * 2; in two groups they are free: 3 * 3
+        assert counted(engine, *compared(2, (), digits=(1, 2, 3))) == 2 * 6 + 2 * 9
+
+    def test_groups_as_large_as_the_digits(self, engine):
+        # a group has two digits, so of four places two are in each: 6 ways; each group has 2 orders
+        assert counted(engine, *compared(4, (), digits=(1, 2))) == 6 * 2 * 2
+
+    def test_more_places_than_digits(self, engine):
+        assert counted(engine, *compared(5, (), digits=(1, 2))) == 0
+
+    def test_domains_that_differ(self, engine):
+        # digits 1 5 | 5 9 and numbers 3 4 | 4 7: in group 4 together, all but 5 5; otherwise 3 ways, each with 4
+        domains = [(1, 5), (5, 9), (3, 4), (4, 7)]
+        assert counted(engine, domains, Grouped(0, (0, 1), (2, 3), ())) == 3 + 3 * 4
+
+    def test_a_place_without_digits(self, engine):
+        domains = [(1, 2), (), (1,), (1,)]
+        assert counted(engine, domains, Grouped(0, (0, 1), (2, 3), ()), cells=1) == 0
+
+    def test_a_group_of_every_digit(self, engine):
+        # five places, two of them in group 1, which has room for its two digits, and three in group 2, which has not
+        domains, grouped = compared(5, (), digits=(1, 2))
+        large = Count(0, 2, 2, tuple((slot, 1) for slot in grouped.groups))
+        assert counted(engine, domains, grouped, large) == 0
+        domains, grouped = compared(5, (), digits=(1, 2, 3))
+        large = Count(0, 2, 2, tuple((slot, 1) for slot in grouped.groups))
+        # 10 ways to choose the two, 3 * 2 pairs of digits, and 3! orders in the other group
+        assert counted(engine, domains, grouped, large) == 10 * 6 * 6
+
+    @pytest.mark.parametrize("digits", [31, 32])
+    @pytest.mark.parametrize("groups", [1, 2, 3])
+    def test_as_many_places_as_bits(self, engine, digits, groups):
+        # 31, 32, 62, 64, 93 or 96 places; in each group every digit is known but the last two
+        known = [(digit,) for digit in range(digits - 2)]
+        last = [(digits - 2, digits - 1)] * 2
+        places = groups * digits
+        # the cells of the answer are the unknown digits
+        order = [group * digits + digits - 2 + at for group in range(groups) for at in (0, 1)]
+        order += [place for place in range(places) if place not in order]
+        slots = sorted(range(places), key=order.__getitem__)
+        domains = [((known + last) * groups)[place] for place in order]
+        numbers = [(group,) for group in range(groups) for _ in range(digits)]
+        grouped = Grouped(0, tuple(slots), tuple(range(places, 2 * places)), ())
+        assert counted(engine, domains + numbers, grouped, cells=2 * groups) == 2**groups
+
+
+class TestPairs:
+    def test_pairs_follow_from_groups(self, engine):
+        assert counted(engine, *compared(3, ((0, 1), (1, 2), (0, 2)))) == 8
+
+    def test_being_in_one_group_is_transitive(self, engine):
+        pairs = ((0, 1), (1, 2), (0, 2))
+        assert counted(engine, *compared(3, pairs, same=[(1,), (1,), (0,)])) == 0
+        assert counted(engine, *compared(3, pairs, same=[(1,), (1,), (0, 1)])) == 2
+
+    def test_groups_that_all_differ(self, engine):
+        pairs = ((0, 1), (1, 2), (0, 2))
+        assert counted(engine, *compared(3, pairs, same=[(0,)] * 3)) == 0
+        assert counted(engine, *compared(3, pairs, same=[(0,)] * 3, numbers=(1, 2, 3))) == 6
+
+    def test_pairs_and_digits(self, engine):
+        # two places of one group: 2 groups, 3 * 2 pairs of digits
+        assert counted(engine, *compared(2, ((0, 1),), digits=(1, 2, 3), same=[(1,)])) == 12
+        assert counted(engine, *compared(2, ((0, 1),), digits=(1, 2, 3), same=[(0,)])) == 18
+
+    def test_pairs_with_other_values(self, engine):
+        assert counted(engine, *compared(2, ((0, 1),), same=[(-1, 1, 2)])) == 2
+        assert counted(engine, *compared(2, ((0, 1),), same=[(2, 3)])) == 0
+
+    @pytest.mark.parametrize("places", [64, 65, 128, 129, 257])
+    def test_a_long_chain(self, engine, places):
+        # all places but the second are in one group: 3 * 2; the chain goes on from the first place to the third
+        pairs = ((0, 1), (0, 2), *((at, at + 1) for at in range(1, places - 1)))
+        same = [(0,), (1,), (0,), *[(1,)] * (places - 3)]
+        assert counted(engine, *compared(places, pairs, numbers=(1, 2, 3), same=same), cells=2) == 6
+
+    def test_linked_places(self, engine):
+        # the first and last place are linked by an objective of its own: 2 numbers of the chain
+        domains, grouped = compared(3, ((0, 1), (1, 2)))
+        linked = Pairs(0, 0, 2, ((1, 1), (2, 2)))
+        assert counted(engine, domains, grouped, linked) == 4
+        assert counted(engine, [*domains[:-1], (0,)], grouped, linked) == 2
+
+
+class TestConnected:
+    def test_both_groups(self, engine):
+        # of the 16 ways, 2 leave a group empty and 2 have its places across a corner
+        domains, grouped = compared(4, SQUARE)
+        joined = [Connected(0, grouped.groups, (number,), SQUARE) for number in (1, 2)]
+        assert counted(engine, domains, grouped, *joined) == 12
+
+    def test_one_group(self, engine):
+        # group 1 is anything but empty or two places across a corner
+        domains, grouped = compared(4, SQUARE)
+        assert counted(engine, domains, grouped, Connected(0, grouped.groups, (1,), SQUARE)) == 16 - 1 - 2
+
+    def test_steps_across_a_corner(self, engine):
+        # with them, only an empty group is not connected
+        pairs = (*SQUARE, (0, 3), (1, 2))
+        domains, grouped = compared(4, pairs)
+        joined = [Connected(0, grouped.groups, (number,), tuple(sorted(pairs))) for number in (1, 2)]
+        assert counted(engine, domains, grouped, *joined) == 14
+
+    def test_dominoes(self, engine):
+        # three rows of two places in three connected groups of two: 3 ways to lay dominoes, 3! ways to number them
+        steps = tuple(sorted([(0, 1), (2, 3), (4, 5), *((at, at + 2) for at in range(4))]))
+        domains, grouped = compared(6, steps, numbers=(1, 2, 3))
+        objectives: list[Objective] = []
+        for number in (1, 2, 3):
+            objectives.append(Connected(0, grouped.groups, (number,), steps))
+            objectives.append(Count(0, 2, 2, tuple((slot, number) for slot in grouped.groups)))
+        assert counted(engine, domains, grouped, *objectives) == 3 * 6
+
+    def test_dominoes_of_two_digits(self, engine):
+        # each domino has one of 2 orders
+        steps = tuple(sorted([(0, 1), (2, 3), (4, 5), *((at, at + 2) for at in range(4))]))
+        domains, grouped = compared(6, steps, digits=(1, 2), numbers=(1, 2, 3))
+        objectives: list[Objective] = []
+        for number in (1, 2, 3):
+            objectives.append(Connected(0, grouped.groups, (number,), steps))
+            objectives.append(Count(0, 2, 2, tuple((slot, number) for slot in grouped.groups)))
+        assert counted(engine, domains, grouped, *objectives) == 3 * 6 * 8
+
+
+@pytest.mark.parametrize("digits", [None, (1, 2)], ids=["numbers", "digits"])
+def test_givens_that_clash(engine, digits):
+    """A place has no number left when the search begins."""
+    domains, grouped = compared(2, ((0, 1),), digits=digits, same=[(1,)])
+    assert counted(engine, domains, grouped) == (4 if digits else 2)
+    apart = Pairs(0, *grouped.groups, ((1, 2), (2, 1)))
+    start = len(grouped.members)
+    assert counted(engine, [*domains[:-1], (0, 1)], grouped, apart) == (8 if digits else 2)
+    givens: list[int | None] = [None] * len(domains)
+    givens[start : start + 2] = [1, 1]
+    assert counted(engine, [*domains[:-1], (0, 1)], grouped, apart, givens=tuple(givens)) == 0
