@@ -108,17 +108,24 @@ class Conjunct:
         return ()
 
     def counted(self) -> tuple[int, int, tuple[Conjunct, ...]] | None:
-        """The least and the greatest number of the conditions that hold, if this is a count compared with a number."""
+        """The least and the greatest number of the conditions that hold, if counts are compared with a number.
+
+        These are the conditions of one count, or of several that are added to each other and to numbers.
+        """
         evaluator, board = _before_solving(self.board), self.board
+        match self.condition:
+            case q.Comparison(one, ((sign, other),)):
+                pass
+            case _:
+                return None
+        if not _counts(one):
+            one, sign, other = other, _MIRRORED[sign], one
+        if not (counts := _counts(one)):
+            return None
         try:
-            match self.condition:
-                case q.Comparison(q.Aggregate("count", items), ((sign, number),)):
-                    pass
-                case q.Comparison(number, ((sign, q.Aggregate("count", items)),)):
-                    sign = _MIRRORED[sign]
-                case _:
-                    return None
-            bound = evaluator.number(number, self.names)
+            bound = evaluator.number(other, self.names)
+            bound -= sum(evaluator.number(term, self.names) for term in _added(one) if term not in counts)
+            items = [item for count in counts for item in count.items]
             parts = tuple(Conjunct(*each, board) for each in evaluator.counted_conditions(items, self.names))
         except (_DigitAsked, NoNumber):
             return None
@@ -138,6 +145,19 @@ class Conjunct:
         except (_DigitAsked, NoNumber, KeyError):  # KeyError for a name that a quantifier inside binds
             found = set()
         return tuple(cell for cell in self.board.everywhere if cell in found) or self.board.everywhere
+
+
+def _added(number: q.Number) -> tuple[q.Number, ...]:
+    """The terms of a sum, or the number itself if it is none."""
+    match number:
+        case q.Calculation(first, rest) if all(sign == "+" for sign, _ in rest):
+            return (first, *(term for _, term in rest))
+    return (number,)
+
+
+def _counts(number: q.Number) -> list[q.Aggregate]:
+    """The counts among the terms of a sum."""
+    return [term for term in _added(number) if isinstance(term, q.Aggregate) and term.function == "count"]
 
 
 def conjuncts(condition: q.Condition, board: Board) -> Iterator[Conjunct]:

@@ -242,6 +242,11 @@ TAKEN_APART = [
     ("require 2 >= count(r1c1 = 1, r1c2 = 2, sum(r2) = 6)", 0, 1),
     ("require count(x in all where x = 1) != 1", 0, 1),
     ("require count(x in r1 where x = 1) = r2c1", 0, 1),
+    ("require count(x in r1 where x = 1) + count(x in r2 where x = 1) = 2", 0, 1),
+    ("require 3 >= 1 + count(x in r1 where x = 1) + count(x in r1 where x = 1)", 0, 1),
+    ("require count(x in r1 where x = 1) + 1 = 2 - count(x in r2 where x = 1)", 0, 1),
+    ("require count(x in r1 where x = 1) - count(x in r2 where x = 1) = 1", 0, 1),
+    ("require 2 * count(x in r1 where x = 1) + r2c1 < 4", 0, 1),
 ]
 
 
@@ -272,6 +277,21 @@ COUNTS = [
         "count(each run of 2 in r1 as a, b: a + b = 17) = 8",
         "9 . . . . . . . .",
         [(9,), (8,), (9,), (8,), (9,), (8,), (9,), (8,), (9,)],
+    ),
+    (
+        "count(x in r1c1..r1c4 where x < 3) + 1 + count(x in r1c5..r1c9 where x < 3) = 3",
+        "1 . . . 2 . . . .",
+        [(1,), *[tuple(range(3, 10))] * 3, (2,), *[tuple(range(3, 10))] * 4],
+    ),
+    (
+        "8 <= 1 + count(x in r1c1..r1c4 where x < 3) + count(x in r1c5..r1c9 where x < 3)",
+        "9 9 . . . . . . .",
+        [(9,), (9,), *[(1, 2)] * 7],
+    ),
+    (  # a cell that two counts share counts twice
+        "count(x in r1 where x = 1) + count(x in r1c1..r1c2 where x = 1) < 3",
+        "1 . . . . . . . .",
+        [(1,), *[tuple(range(2, 10))] * 8],
     ),
 ]
 

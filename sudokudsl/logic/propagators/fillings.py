@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from ...model.geometry import Board, Cell
@@ -16,6 +16,13 @@ MAX_CANDIDATE_TRIES = 200
 
 MAX_TRIES = 3_000
 """Fillings tested for all candidates of one call."""
+
+
+MAX_REMEMBERED = 3
+"""Cells of a constraint whose answers for partial fillings are remembered: each is asked many times."""
+
+Outcome = tuple[bool, int | None]
+"""Whether the digits are accepted, and the cell to read next if they do not decide."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +38,11 @@ class FillingsPropagator:
     board: Board
     holds: Callable[[Grid], bool]
     sees: tuple[int, ...] | None = None
+    known: dict[tuple[tuple[int, int], ...], Outcome] | None = field(init=False, default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.cells) <= MAX_REMEMBERED:
+            object.__setattr__(self, "known", {})
 
     def possible(self, masks: Masks) -> Possible | None:
         left = dict(zip(self.cells, (masks[cell] for cell in self.cells), strict=True))
@@ -77,10 +89,9 @@ class _FillingSearch:
         self.tries += 1
         if self.tries > MAX_CANDIDATE_TRIES:
             raise _TooManyFillings
-        try:
-            return self._propagator.holds(cast(Grid, self._grid))
-        except _UnknownDigit as unread:
-            cell = unread.cell
+        holds, cell = self._outcome()
+        if cell is None:
+            return holds
         for digit in bits(self._masks[cell]):
             if self._clashes(cell, digit):
                 continue
@@ -89,6 +100,22 @@ class _FillingSearch:
                 return True
             self._forget(cell)
         return False
+
+    def _outcome(self) -> Outcome:
+        """Whether `holds` accepts the chosen digits, or the cell that it reads besides them."""
+        known = self._propagator.known
+        if known is None:
+            return self._ask()
+        chosen = tuple(self._chosen.items())
+        if chosen not in known:
+            known[chosen] = self._ask()
+        return known[chosen]
+
+    def _ask(self) -> Outcome:
+        try:
+            return self._propagator.holds(cast(Grid, self._grid)), None
+        except _UnknownDigit as unread:
+            return False, unread.cell
 
     def _clashes(self, cell: int, digit: int) -> bool:
         sees = self._propagator.sees
