@@ -30,10 +30,25 @@ PARTS = {
 has_source = pytest.mark.skipif(not NATIVE.is_dir(), reason="the engine's source is not here")
 
 
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
 @has_source
 def test_every_fault_can_be_planted():
     texts = planted(FAULTS, NATIVE)
     assert sum(text.count("sudokudsl_fault == ") for text in texts.values()) == len(FAULTS)
+
+
+def test_every_piece_closes_what_it_opens():
+    """Otherwise no copy of the engine with the faults would compile."""
+    for text in (text for fault in FAULTS for text in (fault.right, fault.wrong)):
+        opened = [""]
+        for char in text:
+            if char in CLOSING:
+                opened.append(CLOSING[char])
+            elif char in CLOSING.values():
+                assert opened.pop() == char, text
+        assert opened == [""], text
 
 
 def test_every_part_of_the_engine_has_faults():
