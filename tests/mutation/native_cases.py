@@ -7,18 +7,21 @@ large puzzles, more random problems and the fuzzer's puzzles follow. The stored 
 
 from __future__ import annotations
 
-import inspect
 import resource
 import sys
-from importlib import import_module
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from support import TESTS
 
 SECONDS = 120  # of computing, after which a fault counts as noticed: a search does not end
 PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
 """The number of cases of each kind; `MORE` counts the problems before and after the others."""
-NOT_BY_HAND = ("test_endurance", "test_figures")
+NOT_BY_HAND = ("test_checks", "test_endurance", "test_figures", "test_process", "test_random_problems")
 """Files of `tests/native` without answers worked out by hand."""
 
 
@@ -27,11 +30,8 @@ def cases():
     from support.problems import Draw, Tangle
 
     for path in sorted((TESTS / "native").glob("test_*.py")):
-        if path.stem in NOT_BY_HAND:
-            continue
-        for name, test in vars(import_module(path.stem)).items():
-            if name.startswith("test_") and not inspect.signature(test).parameters:
-                yield "hand", lambda test=test: passes(test)
+        if path.stem not in NOT_BY_HAND:
+            yield "hand", lambda path=path: passes(path)
     for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):
         for seed in range(many):
             yield kind, lambda drawn=drawn, seed=seed: as_listed(drawn(seed))
@@ -52,13 +52,10 @@ def cases():
     yield "figures", lambda: figures() == STORED.read_text(encoding="utf-8")
 
 
-def passes(test) -> bool:
-    """Whether a test with answers worked out by hand passes."""
-    try:
-        test()
-    except AssertionError:
-        return False
-    return True
+def passes(path: Path) -> bool:
+    """Whether the tests of a file pass."""
+    with redirect_stdout(StringIO()):
+        return pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", str(path)]) == 0
 
 
 def as_listed(drawn) -> bool:

@@ -43,7 +43,9 @@ def built(folder: Path) -> None:
     texts = planted(FAULTS, PACKAGE / "native")
     for name in ("sudokudsl", "grammar"):
         shutil.rmtree(folder / name, ignore_errors=True)
-        shutil.copytree(PACKAGE.parent / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "_engine*"))
+        shutil.copytree(
+            PACKAGE.parent / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "_engine*.so")
+        )
     for name, text in texts.items():
         (native / name).write_text(text)
     header = native / "fault.hpp"
@@ -56,10 +58,21 @@ def built(folder: Path) -> None:
     shutil.copy(engine, native)
 
 
+def environment_of(folder: Path) -> dict[str, str]:
+    """The environment in which the copy of the package is imported."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(TESTS), str(TESTS / "native")])}
+
+
+def is_first(folder: Path) -> bool:
+    """Whether the copy of the engine is imported, and not one that is installed."""
+    command = [sys.executable, "-P", "-c", "import sudokudsl.native._engine as engine; print(engine.__file__)"]
+    run = subprocess.run(command, env=environment_of(folder), stdout=subprocess.PIPE, text=True, check=True)
+    return Path(run.stdout.strip()).is_relative_to(folder)
+
+
 def tried(number: int, folder: Path) -> tuple[str, Counter[str]]:
     """The kind of case that notices a fault, "" if none does, and the number of cases tried of each kind."""
-    paths = [str(folder), str(TESTS), str(TESTS / "native")]
-    environment = {**os.environ, CHOSEN: str(number), "PYTHONPATH": os.pathsep.join(paths)}
+    environment = {**environment_of(folder), CHOSEN: str(number)}
     log = folder / f"{number}.txt"
     with log.open("w") as out:
         command = [sys.executable, "-P", "-m", "mutation.native_cases"]
@@ -105,6 +118,9 @@ def main() -> int:
             built(folder)
         except NotFound as error:
             print(f"the engine has changed, and its faults must follow:\n{error}", file=sys.stderr)
+            return 2
+        if not is_first(folder):
+            print("this Python has the package in an editable install, which hides the copy", file=sys.stderr)
             return 2
         by, _ = tried(-1, folder)
         if by:

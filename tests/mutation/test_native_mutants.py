@@ -26,6 +26,7 @@ PARTS = {
     "implied",
     "learning",
     "portfolio",
+    "grouped",
 }
 has_source = pytest.mark.skipif(not NATIVE.is_dir(), reason="the engine's source is not here")
 
