@@ -89,6 +89,28 @@ class TestDigits:
         assert counted(engine, domains + numbers, grouped, cells=2 * groups) == 2**groups
 
 
+class TestSeveral:
+    """Several objectives over the same groups."""
+
+    def test_places_in_another_order(self, engine):
+        # the last two members are in one group, the first is alone
+        domains = [(1,), (1,), (1, 2), (1,), (1,), (2,)]
+        without = Grouped(0, (), (3, 4, 5), ())
+        assert counted(engine, domains, without, Grouped(0, (0, 1, 2), (5, 4, 3), ())) == 1
+        assert counted(engine, domains, without, Grouped(0, (0, 1, 2), (3, 4, 5), ())) == 0
+
+    def test_different_members(self, engine):
+        # two members of each of two places in one group: 2 orders each
+        domains = [(1, 2)] * 4 + [(1,), (1,)]
+        assert counted(engine, domains, *(Grouped(0, cells, (4, 5), ()) for cells in ((0, 1), (2, 3)))) == 4
+
+    def test_fewer_places(self, engine):
+        # of three places in any of two groups, a slot compares the first two, and another the last two
+        domains = [(1, 2)] * 3 + [(1,), (0, 1)]
+        pairs = [((0, 1, 2), ((0, 1, 3),)), ((2, 1), ((0, 1, 4),))]
+        assert counted(engine, domains, *(Grouped(0, (), places, listed) for places, listed in pairs)) == 4
+
+
 class TestPairs:
     def test_pairs_follow_from_groups(self, engine):
         assert counted(engine, *compared(3, ((0, 1), (1, 2), (0, 2)))) == 8
@@ -138,6 +160,12 @@ class TestConnected:
         # group 1 is anything but empty or two places across a corner
         domains, grouped = compared(4, SQUARE)
         assert counted(engine, domains, grouped, Connected(0, grouped.groups, (1,), SQUARE)) == 16 - 1 - 2
+
+    def test_a_step_that_no_slot_compares(self, engine):
+        # no slot compares the last two places
+        domains, grouped = compared(4, SQUARE[:3])
+        joined = [Connected(0, grouped.groups, (number,), SQUARE) for number in (1, 2)]
+        assert counted(engine, domains, grouped, *joined) == 12
 
     def test_steps_across_a_corner(self, engine):
         # with them, only an empty group is not connected

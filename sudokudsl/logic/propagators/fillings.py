@@ -17,9 +17,11 @@ MAX_CANDIDATE_TRIES = 200
 MAX_TRIES = 3_000
 """Fillings tested for all candidates of one call."""
 
-
 MAX_REMEMBERED = 3
 """Cells of a constraint whose answers for partial fillings are remembered: each is asked many times."""
+
+MAX_KNOWN = 20_000
+"""Answers that are remembered of one constraint."""
 
 Outcome = tuple[bool, int | None]
 """Whether the digits are accepted, and the cell to read next if they do not decide."""
@@ -107,9 +109,11 @@ class _FillingSearch:
         if known is None:
             return self._ask()
         chosen = tuple(self._chosen.items())
-        if chosen not in known:
-            known[chosen] = self._ask()
-        return known[chosen]
+        if (found := known.get(chosen)) is None:
+            found = self._ask()
+            if len(known) < MAX_KNOWN:
+                known[chosen] = found
+        return found
 
     def _ask(self) -> Outcome:
         try:
