@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .collection import read_collection, read_givens
-from .statements import lower, read
+from .statements import Understanding, lower, read, understand, understand_file
 
-__all__ = ["lower", "read", "read_collection", "read_givens"]
+__all__ = ["Understanding", "lower", "read", "read_collection", "read_givens", "understand", "understand_file"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..expression.types import FUNCTIONS
 from ..language.scope import CELL_FORM
@@ -13,6 +14,9 @@ from ..text.diagnostics import Note, Sink, named_twice
 from ..text.source import Source
 from .includes import Includes, elsewhere
 from .registry import CORE, Registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAX_DEFINITIONS = 1_000
 
@@ -42,10 +46,12 @@ def functions_of(definitions: Mapping[str, DefinitionSource]) -> Mapping[str, st
     return found
 
 
-def find_definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str, DefinitionSource]:
+def find_definitions(
+    file: File, sink: Sink, registry: Registry, unsaved: Mapping[Path, str]
+) -> Mapping[str, DefinitionSource]:
     """The definitions of a file and of the files it includes, by word. A word that is in use is reported."""
     known: dict[str, DefinitionSource] = {}
-    for statement, source in Includes(sink.source, sink).definitions(file.statements):
+    for statement, source in Includes(sink.source, sink, unsaved).definitions(file.statements):
         definition = DefinitionSource(statement, source)
         found = Sink(source)
         if _is_free(definition.name, known, found, registry):

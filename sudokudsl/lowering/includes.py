@@ -5,7 +5,7 @@ No other file is ever opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -24,10 +24,14 @@ MAX_BYTES = 1_000_000  # of one file
 
 @dataclass(slots=True)
 class Includes:
-    """The files that one file includes, each of which is read once. `sink` is that of the file itself."""
+    """The files that one file includes, each of which is read once. `sink` is that of the file itself.
+
+    `unsaved` has the texts of files as an editor has them, by their resolved paths. They replace those on the disk.
+    """
 
     source: Source
     sink: Sink
+    unsaved: Mapping[Path, str] = field(default_factory=dict)
     read: set[Path] = field(default_factory=set)
     open: list[Path] = field(default_factory=list)
 
@@ -67,7 +71,7 @@ class Includes:
             return
         self.read.add(path)
         try:
-            used = read_source(path)
+            used = Source(str(path), self.unsaved[path]) if path in self.unsaved else read_source(path)
         except Unreadable as error:
             self._error("unreadable", f"`{short(text.value)}`: {error}", text.span, source, via)
             return
@@ -103,14 +107,17 @@ class Includes:
                 message = "this file is outside the folder of the file that uses it"
             elif path == own or path in self.open:
                 code, message = "recursion", f"`{short(text.value)}` uses itself"
-            elif not path.is_file():
+            elif path not in self.unsaved and not path.is_file():
                 message = f"there is no file `{short(text.value)}`"
-            elif path.stat().st_size > MAX_BYTES:
+            elif self._bytes(path) > MAX_BYTES:
                 code, message = "too-large", f"a file that is used has at most {MAX_BYTES:,} bytes"
             else:
                 return path
         self._error(code, message, text.span, source, via, help_)
         return None
+
+    def _bytes(self, path: Path) -> int:
+        return len(self.unsaved[path].encode()) if path in self.unsaved else path.stat().st_size
 
 
 @lru_cache(maxsize=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ..language.family import Family
@@ -31,29 +32,64 @@ from .slips import report_slips, report_unused
 from .unknown_words import advise_on_neighbours, known_names, unknown_word
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .definitions import DefinitionSource
     from .rule_statements import RuleLowering
+
+NOTHING: Mapping[Path, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The meaning of a text as far as it can be read. `puzzle` is None if a statement has no meaning.
+
+    `constraints` are those of the statements with a meaning, in order. `known` says whether the board is as stated.
+    """
+
+    file: File
+    board: Board
+    known: bool
+    names: Names
+    definitions: Mapping[str, DefinitionSource]
+    constraints: Sequence[DraftConstraint]
+    puzzle: Puzzle | None
 
 
 def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
     """The puzzle of a program or an old file. None with the reasons in the sink if the text has no meaning."""
+    return understand(source, sink, registry).puzzle
+
+
+def understand(source: Source, sink: Sink, registry: Registry, unsaved: Mapping[Path, str] = NOTHING) -> Understanding:
+    """The meaning of a program or an old file as far as it can be read. Mistakes go to the sink.
+
+    `unsaved` has the texts of files that are open in an editor, by their resolved paths.
+    """
     file = parse(source, sink)
     if not (file.statements or file.broken or sink.failed):
         sink.error("empty", "the text states no puzzle", Span(0, 0), help="the shortest one is `sudoku 9x9`")
-    puzzle = lower(file, source, sink, registry)
+    found = understand_file(file, source, sink, registry, unsaved)
     advise_on_neighbours(sink, file)
     sink.finish()
-    return puzzle
+    return found
 
 
 def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
     """The puzzle of the statements. None with the reasons in the sink if any of them has no meaning."""
+    return understand_file(file, source, sink, registry).puzzle
+
+
+def understand_file(
+    file: File, source: Source, sink: Sink, registry: Registry, unsaved: Mapping[Path, str] = NOTHING
+) -> Understanding:
+    """The meaning of the statements as far as they have one. Mistakes go to the sink."""
     names = Names(source, sink)
     for statement in file.broken:
         if statement.word.key in ("let", "define", "cells", *LAYERS):
             names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
     setup = set_up_board(file, sink, registry)
-    definitions = _definitions(file, sink, registry)
+    definitions = _definitions(file, sink, registry, unsaved)
     extra = with_extra_cells(file, setup.board, names, sink, registry, definitions)
     board = extra.board
     lowering = _Lowering(setup, board, extra.stated, names, definitions, sink, registry)
@@ -67,16 +103,19 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
         sink.warning("broken-plugin", problem, Span(0, 0))
     if not sink.failed:
         lowering.draft.report_hidden_numbers(board, sink)
-    return None if sink.failed else lowering.puzzle()
+    puzzle = None if sink.failed else lowering.puzzle()
+    return Understanding(file, board, setup.known, names, definitions, lowering.draft.constraints, puzzle)
 
 
-def _definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str, DefinitionSource]:
+def _definitions(
+    file: File, sink: Sink, registry: Registry, unsaved: Mapping[Path, str]
+) -> Mapping[str, DefinitionSource]:
     """The definitions of the file and of the files it includes, by word."""
     if not any(statement.word.key in ("define", "use") for statement in file.statements):
         return {}
     from .definitions import find_definitions  # late: most files define nothing
 
-    return find_definitions(file, sink, registry)
+    return find_definitions(file, sink, registry, unsaved)
 
 
 @dataclass

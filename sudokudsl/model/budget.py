@@ -25,10 +25,14 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The most that a preparation may take: `seconds` by the clock, and `megabytes` more than before it; None: any."""
+    """The most that a preparation may take: `seconds` by the clock, and `megabytes` more than before it; None: any.
+
+    The budget is also spent as soon as `stopped` returns true: the result is not needed any more.
+    """
 
     seconds: float | None = None
     megabytes: float | None = None
+    stopped: Callable[[], bool] | None = None
 
 
 class OutOfBudget(Unanswerable):
@@ -129,6 +133,8 @@ class _Watch:
     def _excess(self) -> str:
         """The excess over the budget as the rest of a sentence; empty if there is none."""
         seconds, megabytes = self._budget.seconds, self._budget.megabytes
+        if self._budget.stopped is not None and self._budget.stopped():
+            return "was stopped"
         if seconds is not None and monotonic() - self._begun > seconds:
             return f"took more than {seconds:g} s"
         if megabytes is not None and resident_bytes() - self._memory > megabytes * MEGABYTE:

@@ -51,6 +51,15 @@ class Source:
         end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
         return self.text[start:end]
 
+    @property
+    def lines(self) -> int:
+        """The number of lines; an empty text has one."""
+        return len(self._starts)
+
+    def start(self, number: int) -> int:
+        """The offset of the first character of a line. Raises IndexError outside the text."""
+        return self._starts[number - 1]
+
     def cut(self, span: Span) -> str:
         """The characters of a span."""
         return self.text[span.start : span.end]

@@ -11,13 +11,14 @@ from .cell_lists import joint, layer_named, on_layer, run_through, sliced, witho
 from .functions import FUNCTIONS
 from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number
 from .protocol import Functions
-from .quantifiers import domain_of, is_short_form
+from .quantifiers import NOUNS, domain_of, is_short_form
 from .typer import QUALITIES, Typer
 
 __all__ = [
     "FUNCTIONS",
     "IN_WORDS",
     "KINDS",
+    "NOUNS",
     "QUALITIES",
     "Bound",
     "Functions",

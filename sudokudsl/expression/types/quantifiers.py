@@ -15,10 +15,11 @@ from .. import typed_tree as q
 from ..domains import MOVES
 from .protocol import ExpressionTyper
 
-_NOUNS = (
+NOUNS = (
     *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
     *("position", "digit", "number"),
 )
+"""What a quantifier can range over, besides moves and the steps of a line."""
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _STEP = "step"
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
@@ -86,7 +87,7 @@ class _Quantifier:
             return self._step(head.of)
         if noun in MOVES or noun == "leaper":
             return self._move()
-        if noun not in _NOUNS:
+        if noun not in NOUNS:
             raise self._no_noun()
         self._check_noun()
         match noun:
@@ -111,7 +112,7 @@ class _Quantifier:
     def _no_noun(self) -> Mistake:
         head = self.head
         word = head.words[0]
-        near = nearest(self.noun, (*_NOUNS, *MOVES, "leaper"))
+        near = nearest(self.noun, (*NOUNS, *MOVES, "leaper"))
         help_ = f"did you mean {near}?" if near else "cell, pair, run of 3, row, column, box, window 2x2, knight, ..."
         if head.place is not None and len(head.names) == 1 and not near:
             shorter = f"`{head.quantifier} {word.text} in ...`"

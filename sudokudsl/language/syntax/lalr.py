@@ -130,6 +130,50 @@ class Parser:
             states.append(action)
             state = action
 
+    def tokens(self, text: str) -> Iterator[Token]:
+        """The tokens of a text. After a mistake, any terminal counts, and characters that begin none are skipped."""
+        states, at = [self.start], 0
+        anywhere = re.compile(self.patterns[-1])
+        while at < len(text):
+            match = ((self._scanners[states[-1]] or self._compiled(states[-1])) if states else anywhere).match(text, at)
+            if match is not None:
+                kind, at = match.lastgroup or "", match.end()
+                yield Token(kind, match[kind], match.start(kind))
+                states = self._after(states, kind) if states else states
+            elif states:
+                states = []
+            else:
+                at += 1
+
+    def following(self, text: str) -> frozenset[str]:
+        """The terminals that may follow a text, and `$END` if it may end. Empty if no line begins with the text."""
+        states = self._states(text)
+        allowed = self.actions[states[-1]] if states else ()
+        return frozenset(kind for kind in allowed if kind.isupper() and self._after(states, kind))
+
+    def _states(self, text: str) -> list[int]:
+        """The states of the parser after a text; empty if no line begins with the text."""
+        states, at = [self.start], 0
+        while match := (self._scanners[states[-1]] or self._compiled(states[-1])).match(text, at):
+            states, at = self._after(states, match.lastgroup or ""), match.end()
+            if not states:
+                return []
+        ignored = re.compile(self.ignored).match(text, at)
+        return states if ignored is not None and ignored.end() == len(text) else []
+
+    def _after(self, states: Sequence[int], kind: str) -> list[int]:
+        """The states after a terminal; empty if it may not follow."""
+        after = list(states)
+        while (action := self.actions[after[-1]].get(kind)) is not None:
+            if action >= 0:
+                return [*after, action]
+            production = self.productions[~action]
+            del after[len(after) - production.size :]
+            after.append(self.actions[after[-1]][production.symbol])
+            if kind == "$END" and after[-1] == self.end:
+                return after
+        return []
+
     @cached_property
     def _scanners(self) -> list[re.Pattern[str] | None]:
         """The lexer of each state, None for those that were not needed yet."""

@@ -1,0 +1,139 @@
+"""Questions about the puzzle of a document, which may take long: picture, verdict, candidates, steps, reasons, forms.
+
+Each answer is plain data, as for JSON. Each raises Unanswerable if a limit is reached first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .. import api
+from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless, part_text
+from ..formats import EXPORTS, Refused
+from ..lowering.spelling import format_source
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated, Unanswerable
+from ..model.solver import Limits, Solver
+from ..text.diagnostics import Sink
+from ..text.source import Span
+from .document import Document
+from .meaning import REGISTRY, reading
+
+Answer = Mapping[str, Any]
+MAX_SECONDS = 60.0
+MAX_STEPS = 1_000
+
+
+class NoPuzzle(Unanswerable):
+    """The document has errors, or it is a collection, so that there is no puzzle to ask about."""
+
+
+def puzzle_of(document: Document) -> Puzzle:
+    """The puzzle of a document. Raises NoPuzzle if there is none."""
+    found = reading(document)
+    puzzle = None if found.understanding is None else found.understanding.puzzle
+    if puzzle is None:
+        wrong = next((each.message for each in found.diagnostics if each.severity == "error"), "")
+        raise NoPuzzle(wrong or "this is a collection of puzzles, not one puzzle")
+    return puzzle
+
+
+def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") -> Answer:
+    """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row."""
+    puzzle = puzzle_of(document)
+    grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
+    return {"svg": api.draw(puzzle, grid, to="svg", coordinates=True)}
+
+
+def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The verdict of both sides, up to two solutions, and the claims of the file that are false."""
+    report = api.check(puzzle_of(document), seconds=seconds)
+    return {
+        "verdict": report.text,
+        "count": report.count,
+        "exact": report.exact,
+        "agree": report.agree,
+        "failures": list(report.failures),
+        "note": report.note,
+        "solutions": [_rows(grid) for grid in report.grids[:2]],
+        "seconds": {side.name: round(side.outcome.seconds, 3) for side in report.sides},
+    }
+
+
+def _rows(grid: Grid) -> list[str]:
+    return str(grid).splitlines()
+
+
+def candidates(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The digits of each cell that occur in some solution."""
+    found = api.candidates(puzzle_of(document), seconds=seconds)
+    return {"candidates": {str(cell): list(digits) for cell, digits in found.digits.items()}, "exact": found.exact}
+
+
+def steps(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The steps of the logical solver."""
+    from ..logic.solver import LogicalSolver
+
+    return LogicalSolver(puzzle_of(document)).solve(most=MAX_STEPS).facts()
+
+
+def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The parts of the puzzle that clash, or the cells that stay open, or the parts that could be left out."""
+    puzzle, limits = puzzle_of(document), Limits(seconds=seconds)
+
+    def make(puzzle: Puzzle) -> Solver:
+        return api.make_solver(puzzle)
+
+    found = make(puzzle).search(limit=2, limits=limits)
+    if not found.exact and found.count < 2:
+        raise Unanswerable(f"the search was stopped ({found.stop.value})")
+    try:
+        if found.count == 0:
+            return {"verdict": "none", "clash": _parts(puzzle, clash(puzzle, make, limits).parts)}
+        if found.count == 1:
+            return {"verdict": "unique", "needless": _parts(puzzle, needless(puzzle, make, limits).parts)}
+        left = left_open(puzzle, make, limits)
+    except NoDiagnosis as reason:
+        raise Unanswerable(str(reason)) from None
+    return {
+        "verdict": "many",
+        "open": {str(cell): list(digits) for cell, digits in left.cells},
+        "pins": {str(cell): left.grid[cell] for cell in left.pins},
+    }
+
+
+def _parts(puzzle: Puzzle, parts: tuple[Stated, ...]) -> list[dict[str, Any]]:
+    return [{"word": part.word, "span": _span(part.span), "says": part_text(part, puzzle)} for part in parts]
+
+
+def _span(span: Span) -> list[int]:
+    return [span.start, span.end]
+
+
+def as_sdk(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The puzzle of a text of another program as canonical text. Raises NoPuzzle if it cannot be read."""
+    puzzle = puzzle_of(document)
+    return {"text": format_source(puzzle.text, Sink(puzzle.text), REGISTRY)}
+
+
+def export(document: Document, seconds: float = MAX_SECONDS, form: str = "sdk") -> Answer:
+    """The puzzle in the format of another program. Raises Unanswerable if the format cannot carry it."""
+    if form not in EXPORTS:
+        raise Unanswerable(f"no format is called {form}; there are {', '.join(EXPORTS)}")
+    try:
+        return {"text": EXPORTS[form](puzzle_of(document))}
+    except Refused as refusal:
+        raise Unanswerable("; ".join(problem.message for problem in refusal.problems)) from None
+
+
+QUESTIONS: Mapping[str, Callable[..., Answer]] = {
+    "picture": picture,
+    "verdict": verdict,
+    "candidates": candidates,
+    "steps": steps,
+    "why": why,
+    "import": as_sdk,
+    "export": export,
+}
+"""Every question by its name."""

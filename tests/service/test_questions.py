@@ -1,0 +1,111 @@
+"""Picture, verdict, candidates, steps, reasons and other formats; positions in UTF-16; limits."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from sudokudsl.model.budget import Budget, OutOfBudget, within
+from sudokudsl.model.puzzle import Unanswerable
+from sudokudsl.service.document import open_document
+from sudokudsl.service.positions import TextPosition, edited, offset, position
+from sudokudsl.service.questions import QUESTIONS, NoPuzzle
+
+UNIQUE = open_document("puzzle.sdk", "sudoku 4x4\ngivens\n  1...\n  ..3.\n  .4..\n  ...2\n")
+OPEN = open_document("open.sdk", "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n")  # C(4, 3) = 4
+NONE = open_document("none.sdk", "sudoku 4x4\ngiven r1c1 = 1\nrequire r1c1 > 2\n")
+
+
+def test_verdict():
+    assert QUESTIONS["verdict"](OPEN)["verdict"] == "many"
+    assert len(QUESTIONS["verdict"](OPEN)["solutions"]) == 2
+    assert QUESTIONS["verdict"](NONE)["verdict"] == "none"
+    assert QUESTIONS["verdict"](OPEN)["agree"] is True
+
+
+def test_candidates():
+    found = QUESTIONS["candidates"](OPEN)
+    assert found == {"candidates": {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}, "exact": True}
+
+
+def test_steps_and_picture():
+    assert QUESTIONS["steps"](UNIQUE)["end"] in ("solved", "stuck")
+    assert QUESTIONS["picture"](OPEN)["svg"].startswith("<svg")
+
+
+def test_why():
+    assert QUESTIONS["why"](OPEN)["verdict"] == "many"
+    assert [part["word"] for part in QUESTIONS["why"](NONE)["clash"]] == ["given", "require"]
+
+
+def test_import_and_export():
+    document = open_document("puzzle.sdk", "sudoku 9x9\ngiven r1c2 = 5\n")
+    assert QUESTIONS["export"](document, form="line")["text"] == f".5{'.' * 79}\n"
+    link = QUESTIONS["export"](document, form="fpuzzles")["text"]
+    assert QUESTIONS["import"](open_document("link.sdk", link))["text"].splitlines()[1] == "sudoku 9x9"
+    with pytest.raises(Unanswerable, match="no format is called"):
+        QUESTIONS["export"](UNIQUE, form="nonsense")
+
+
+@pytest.mark.parametrize("question", sorted(QUESTIONS))
+def test_a_text_with_errors_has_no_answer(question):
+    with pytest.raises(NoPuzzle, match="no statement has the word"):
+        QUESTIONS[question](open_document("wrong.sdk", "thermometr r1\n"))
+
+
+def test_an_answer_that_is_not_needed_any_more_is_stopped():
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(OutOfBudget, match="was stopped"):
+        within(Budget(stopped=stop.is_set), lambda: any(each for each in iter(int, 1)))
+
+
+# positions
+
+TEXT = 'title "a\U0001f600é"\r\nsudoku 4x4\rthermo\t r1\n'
+
+
+def test_positions_count_utf_16_units():
+    document = open_document("puzzle.sdk", TEXT)
+    assert document.text == 'title "a\U0001f600é"\nsudoku 4x4\nthermo\t r1\n'
+    assert position(document, document.text.index("é")) == TextPosition(0, 10)
+    assert offset(document, TextPosition(0, 10)) == document.text.index("é")
+    assert offset(document, TextPosition(0, 9)) == document.text.index("é")  # within a pair of units
+    for at in range(len(document.text) + 1):
+        assert offset(document, position(document, at)) == at
+
+
+def test_positions_outside_the_text():
+    document = open_document("puzzle.sdk", TEXT)
+    assert offset(document, TextPosition(0, 999)) == document.text.index("\n")
+    assert offset(document, TextPosition(99, 0)) == len(document.text)
+    assert offset(document, TextPosition(-1, 0)) == 0
+
+
+def test_a_byte_order_mark_counts_on_the_first_line():
+    document = open_document("puzzle.sdk", "\ufeffsudoku 4x4\nthermo r1\n")
+    assert position(document, 0) == TextPosition(0, 1)
+    assert offset(document, TextPosition(0, 0)) == 0
+    assert offset(document, TextPosition(1, 0)) == 11
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "new", "result"),
+    [
+        (TextPosition(0, 7), TextPosition(0, 10), "b", 'title "bé"\r\nsudoku 4x4\rthermo\t r1\n'),
+        (TextPosition(0, 12), TextPosition(1, 0), " ", 'title "a\U0001f600é" sudoku 4x4\rthermo\t r1\n'),
+        (TextPosition(1, 7), TextPosition(2, 6), "x", 'title "a\U0001f600é"\r\nsudoku x\t r1\n'),
+        (TextPosition(3, 0), TextPosition(3, 0), "end", TEXT + "end"),
+        (TextPosition(9, 9), TextPosition(9, 9), "end", TEXT + "end"),
+        (TextPosition(0, 0), TextPosition(9, 0), "", ""),
+    ],
+)
+def test_edits(first, last, new, result):
+    assert edited(TEXT, first, last, new) == result
+
+
+def test_line_separators_of_other_kinds_end_no_line():
+    text = 'title "a\u2028b\x0cc\x85d"\nsudoku 4x4\n'
+    assert edited(text, TextPosition(1, 0), TextPosition(1, 6), "latin") == text.replace("sudoku", "latin")
+    assert offset(open_document("puzzle.sdk", text), TextPosition(1, 0)) == text.index("sudoku")
