@@ -45,7 +45,7 @@ EXPRESSIONS = {
     "number read along LINE": "the digits of a line as one decimal number",
     'LINE matches "PATTERN"': "whether the digits of a line match a regular expression",
     "if CONDITION then A else B": "one number or condition, or another",
-    "NUMBER in {1, 3..5}": "whether a number is one of these; also `not in`",
+    "NUMBER in {1, 3..5}": "whether a number is one of these, as in `x in {0, d + 1}`; also `not in`",
     "DIGIT in CELLS": "whether some cell holds this digit; also `not in`",
     "CELL is r1c1": "whether a cell is this one, whatever its digit is; also `is not`",
     "CELL among CELLS": "whether a cell is one of these, whatever its digit is; also `not among`",

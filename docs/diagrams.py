@@ -77,7 +77,7 @@ CONSTRUCTS = (
     Construct("set", "The right side of `in`.", "rules", "many"),
     Construct("except", "The cells of a list without some.", "rules", "excluded"),
     Construct("list", "Cells one after another.", "rules", "list"),
-    Construct("braces", "Integers, and ranges of them.", "rules", "braces", within=("range",)),
+    Construct("braces", "Numbers, and ranges of them.", "rules", "braces", within=("span",)),
 )  # fmt: skip
 SHOWN = {"iff": "condition", "sum": "number", "isum": "number", "dots": "cells", "call": "function", "many": "set",
          "excluded": "except"}  # fmt: skip

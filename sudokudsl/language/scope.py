@@ -37,6 +37,11 @@ _OTHER_CELL = re.compile(r"([A-Z])([1-9][0-9]?)", re.IGNORECASE)  # a cell on a 
 _OTHER_RUN = re.compile(rf"{_OTHER_CELL.pattern}-{_OTHER_CELL.pattern}", re.IGNORECASE)
 
 
+def _powers(letters: str) -> list[tuple[int, str]]:
+    """The power of ten of each letter in a number that letters spell."""
+    return list(zip(range(len(letters) - 1, -1, -1), letters, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """A board and the names of cells. Mistakes go to the sink.
@@ -96,6 +101,9 @@ class Scope:
         if isinstance(arg, Word) and not self.names_cells(arg):
             near = cell_meant(arg.text) or nearest(arg.key, (*self.names, *self.numbers))
             help_ = f"did you mean {near}?" if near else f"a hidden number is a cell of its own: `cells {arg.text}`"
+            if len(arg.key) > 1 and all(letter in self.names for letter in arg.key):
+                value = " + ".join(f"{10**power} * {name}" if power else name for power, name in _powers(arg.text))
+                help_ = f"a number of several digits is calculated: `require sum(r1c1 r1c2) = {value}`"
             self.sink.error(
                 "unknown-name", f"no number and no cell is named {arg.text} above this line", arg.span, help=help_
             )

@@ -67,7 +67,8 @@ class Names:
     def report_cells_as_name(self, place: CellPattern | BoxPattern) -> None:
         """Reports cells in place of a name."""
         message = f"`{self.source.cut(place.span)}` cannot be a name: it already denotes cells"
-        self.sink.error("name-taken", message, place.span)
+        help_ = "the name comes first, and the cells follow in a rule: `loop way`, `require r1c1 on way`"
+        self.sink.error("name-taken", message, place.span, help=help_)
 
     def is_any_broken(self, args: Sequence[Arg]) -> bool:
         """Whether the arguments use a name that has no meaning because of an earlier mistake."""

@@ -29,7 +29,7 @@ from .names import Names
 from .registry import RULE_WORDS, Registry
 from .several import StatementSplitter
 from .slips import report_slips, report_unused
-from .unknown_words import advise_on_neighbours, known_names, unknown_word
+from .unknown_words import known_names, unknown_word
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,14 @@ def understand(source: Source, sink: Sink, registry: Registry, unsaved: Mapping[
     if not (file.statements or file.broken or sink.failed):
         sink.error("empty", "the text states no puzzle", Span(0, 0), help="the shortest one is `sudoku 9x9`")
     found = understand_file(file, source, sink, registry, unsaved)
-    advise_on_neighbours(sink, file)
+    if sink.failed:
+        from .advice import advise  # late: most files have no mistake
+
+        advise(
+            sink,
+            file,
+            lambda source, sink: understand_file(parse(source, sink), source, sink, registry, unsaved),
+        )
     sink.finish()
     return found
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 
 from ..language.scope import CELL_FORM
-from ..language.syntax.ast import BoxPattern, CellPattern, File, Run, Statement, Word, word_key
+from ..language.syntax.ast import BoxPattern, CellPattern, Run, Statement, Word, word_key
 from ..language.syntax.hints import REPLACED, WORD_HINTS
-from ..language.syntax.intended import named_line, neighbours_line
-from ..language.syntax.lalr import SyntaxMistake
-from ..language.syntax.tables import parser
+from ..language.syntax.intended import named_line
 from ..model.geometry import Cell, layer_of
-from ..text.diagnostics import Mistake, Sink, nearest
+from ..text.diagnostics import Mistake, nearest
 from .registry import CORE, RULE_WORDS, Registry
 
 
@@ -107,27 +105,3 @@ def known_names(cells: Mapping[str, tuple[Cell, ...]], names: Iterable[str], bou
     layers = {name for name, found in cells.items() if layer_of(found)}
     lists = {name for name, found in cells.items() if len(found) > 1 and name not in layers}
     return KnownNames(layers, lists, tuple(bound), tuple(names))
-
-
-def advise_on_neighbours(sink: Sink, file: File) -> None:
-    """Replaces the help of errors on a line that has the cells around a cell in other words by the line as meant."""
-    if not sink.found:
-        return
-    from ..language.syntax.rule_ast import Define  # late: most files have no mistake
-
-    defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
-    for at, each in enumerate(sink.found):
-        if each.severity == "error" and each.source is None and each.code in ("unexpected", "unknown-word"):
-            line = sink.source.line(sink.source.place(each.span.start)[0]).partition("#")[0].strip()
-            meant = neighbours_line(line, defined)
-            if meant and _is_rule(meant):
-                sink.found[at] = replace(each, help=f"did you mean `{meant}`?")
-
-
-def _is_rule(text: str) -> bool:
-    """Whether a line has the form of a rule."""
-    try:
-        parser("rules").parse(text)
-    except SyntaxMistake:
-        return False
-    return True

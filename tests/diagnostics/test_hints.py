@@ -38,7 +38,9 @@ CASES = [
     ("require r1c1 = \N{FULLWIDTH DIGIT THREE}", "\N{FULLWIDTH DIGIT THREE}", "plain digits"),
     ("require 2 r1c1 = 4", "r1c1", "2 * r1c1"),
     ("each x in {}: x = 1", "}", "{1, 2, 4..9}"),
-    ("require r1c1 in {1-3}", "-", "{1..3}"),
+    ("require r1c1 in {1-3}", "1-3", "{1..3}"),
+    ("require r1c1 in {r1c2-1}", "r1c2-1", "sum(r1c2-1)"),
+    ("each x in {1, r1c1}: x > 0", "r1c1", "r1c1 in {0, r1c2}"),
     ("require r1c1 in 1, 2", ",", "in braces"),
     ("require r1c1 in (1, 2)", ",", "in braces"),
     ("each x in r1, r2: x > 1", ",", "blanks separate cells"),
@@ -74,7 +76,7 @@ CASES = [
     ("require r1c1 divides r1c2", "divides", "r1c2 mod r1c1 = 0"),
     ("require even(r1c1)", "even", "r1c1 is even"),
     ("each pair as a, b in r1: a != b", "in", "each pair in r1 as a, b"),
-    ("for each row as r: r[1] != r[2]", "!=", "each x in r1"),
+    ("for each row as r: r[1] != r[2]", "!=", "each row as r: r[1] != r[2]"),
     ("if r1c1 = 1 then r1c2 = 2", "if", "r1c1 = 1 implies r1c2 = 2"),
     ("r1c1 < r1c2", "r1c1", "`require r1c1 < r1c2`"),
     ("solution 123456654321", "123456654321", "below the statement"),
@@ -153,6 +155,14 @@ CASES = [
     ("magic-square r1c1..r3c3", "r1c1..r3c3", "the block is r1-3c1-3"),
     ("samurai", "samurai", "grid 9x9 at r7c7"),
     ("yin-yang", "yin-yang", "layer shade digits 0-1"),
+    ("fillomino", "fillomino", "x = size(field, x)"),
+    ("cave", "cave", "connected shade = 1"),
+    ("require r1c1 = seen(r1c1)", "seen", "distinct(shade[x..y]) = 1"),
+    ("require average(r1) = 3", "average", "2 * r1c3"),
+    ("chaos-arrow →: r1c1", "→:", "left, right, up or down"),
+    ("each row and column as r: sum(r) = 21", "column", "each house as h"),
+    ("cells n, m digits 3-6", ",", "a line of its own"),
+    ("loop r1c1 r1c2", "r1c1", "`require r1c1 on way`"),
     ("yin-yang", "yin-yang", "each window 2x2 as w: 0 < sum(shade[w]) < 4"),
     ("shade r2c2 = 1", "shade", "given shade[r1c1] = 1"),
     ("doublers", "doublers", "if doubled[x] = 1 then 2 * x else x"),
@@ -326,7 +336,9 @@ def test_the_advice_can_be_written(snippet):
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
     for layer, of in (("shade", "shade digits 0-1"), ("doubled", "doubled digits 0-1")):
         above += f"layer {of}\n" * (f"{layer}[" in text or text == f"connected {layer} = {text[-1]}")
-    above += "areas field of 9\n" * ("field[" in text) + "loop way\n" * text.startswith("each step")
+    above += "areas field of 9\n" * ("field[" in text or "field," in text) + "loop way\n" * text.startswith("each step")
+    above += "cells n digits 1-9\n" * text.startswith("whispers n")
+    above = above.replace("sudoku 9x9", "board 2x2 digits 1-4") if text.startswith("areas field of 1-") else above
     sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")
 
 

@@ -11,6 +11,7 @@ from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support import EXAMPLES
 
 SHADE = "layer shade digits 0-1"
 FIELD = "areas field of 4"
@@ -73,8 +74,65 @@ AROUND = [
 ]
 
 
+WORTH = f"{SHADE}\ndefine worth(x: cell) = 2 * x"
+LOOP = "loop way"
+LETTERS = "cells a digits 0-1\ncells b digits 1-7"
+HABITS = [
+    (SHADE, "each house as h: sum(shade.h) = 1", "each house as h: sum(shade[h]) = 1"),
+    (SHADE, "each house as h: sum(h[shade]) = 1", "each house as h: sum(shade[h]) = 1"),
+    (SHADE, "each house as h: count(shade[h] = 1) = 1", "each house as h: count(m in shade[h] where m = 1) = 1"),
+    (SHADE, "each house as h: exactly 1 x in h: shade[x] = 1", "each house as h: count(x in h where shade[x] = 1) = 1"),
+    (SHADE, "require count(x in r1 if shade[x] = 1) = 1", "require count(x in r1 where shade[x] = 1) = 1"),
+    (SHADE, "each row, column and box as h: sum(shade[h]) = 2", "each house as h: sum(shade[h]) = 2"),
+    (SHADE, "for each row r: sum(shade[r]) = 1", "each row as r: sum(shade[r]) = 1"),
+    (SHADE, "each row as r, sum(shade[r]) == 1", "each row as r: sum(shade[r]) = 1"),
+    (SHADE, "require shade[1][2] = 1", "require shade[r1c2] = 1"),
+    (SHADE, "require shade at r1c2 = 1", "require shade[r1c2] = 1"),
+    (SHADE, "each 2x2 as w: 0 < sum(shade[w]) and < 4", "each window 2x2 as w: 0 < sum(shade[w]) < 4"),
+    (SHADE, "each window 2 by 2 as w: sum(shade[w]) is not 0 or 4",
+     "each window 2x2 as w: sum(shade[w]) not in {0, 4}"),
+    (SHADE, "each touching pair as a, b: shade[a] + shade[b] < 2", "each orthogonal as a, b: shade[a] + shade[b] < 2"),
+    (SHADE, "layer worth(x) = x + shade[x]", "layer worth as x: x + shade[x]"),
+    (SHADE, "layer worth = x + shade[x]", "layer worth as x: x + shade[x]"),
+    (SHADE, "layer worth as x: 2 * x if shade[x] = 1 else x", "layer worth as x: if shade[x] = 1 then 2 * x else x"),
+    (SHADE, "layer worth as x: if shade[x] then 2x else x", "layer worth as x: if shade[x] = 1 then 2 * x else x"),
+    (SHADE, "layer worth as x: shade[x] = 1 ? 2 * x : x", "layer worth as x: if shade[x] = 1 then 2 * x else x"),
+    (SHADE, "def worth(x): return x + shade[x]", "define worth(x) = x + shade[x]"),
+    (SHADE, "define worth(cell x): x + shade[x]", "define worth(x: cell) = x + shade[x]"),
+    (SHADE, "connected(shade = 1)", "connected shade = 1"),
+    (WORTH, "require sum(worth(r1c1 r1c2)) = 6", "require sum(each x in r1c1 r1c2: worth(x)) = 6"),
+    ('title ""', "layer shade values 0-1", "layer shade digits 0-1"),
+    ('title ""', "areas field of size 4 no repeats", "areas field of 4 distinct"),
+    ('title ""', "areas field of 4, 6", "areas field of 4-6"),
+    ('title ""', "single-loop way", "loop way"),
+    ('title ""', "loop way all cells", "loop way all"),
+    ('title ""', "path way r1c1..r4c4", "path way from r1c1 to r4c4"),
+    ('title ""', "unknown n 3-6", "cells n digits 3-6"),
+    (LOOP, "require way visits r1c1", "require r1c1 on way"),
+    (LOOP, "require r1c1 off way", "require r1c1 not on way"),
+    (LOOP, "require r1c1 r1c2 on way", "each x in r1c1 r1c2: x on way"),
+    (LOOP, "each x on way: x > 1", "each x in all where x on way: x > 1"),
+    (LOOP, "each way as a, b: a != b", "each step of way as a, b: a != b"),
+    (LOOP, "no window 2x2 as w: w on way", "no window 2x2 as w: (each x in w: x on way)"),
+    (LOOP, "each window 2x2 as w: not all x in w: x on way", "each window 2x2 as w: not (each x in w: x on way)"),
+    (FIELD, "require r1c1 and r1c2 in the same field", "require field[r1c1] = field[r1c2]"),
+    (FIELD, "each x in all: x <= size(field[x])", "each x in all: x <= size(field, x)"),
+    (LETTERS, "cage 10*a+b: r1c1 r1c2", "require distinct(r1c1 r1c2) and sum(r1c1 r1c2) = 10 * a + b"),
+    ('title ""', "require r1c1 = 1 or 2", "require r1c1 in {1, 2}"),
+    ('title ""', "require r1c1 is not 1 or 2", "require r1c1 not in {1, 2}"),
+    ('title ""', "require r1c1 in (1, 2)", "require r1c1 in {1, 2}"),
+    ('title ""', "if r1c1 = 1 then r1c2 = 2", "require r1c1 = 1 implies r1c2 = 2"),
+    ('title ""', "require any(x in r1c1..r1c3: x > 3)", "require (some x in r1c1..r1c3: x > 3)"),
+    ('title ""', "require for all x in r1c1..r1c3: x > 1", "require each x in r1c1..r1c3: x > 1"),
+    ('title ""', "exactly 1 of: r1c1 = 1, r1c2 = 2", "require count(r1c1 = 1, r1c2 = 2) = 1"),
+    ('title ""', "each pair x, y in r1c1 r2c2: x != y", "each pair in r1c1 r2c2 as x, y: x != y"),
+    ('title ""', "each x, y in r1c1 r2c2: x != y", "each pair in r1c1 r2c2 as x, y: x != y"),
+    ('title ""', "each d in 1-3: r1c1 != d + 3", "each d in 1..3: r1c1 != d + 3"),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("above", "line", "meant"), [*NAMES, *((SHADE, *case) for case in AROUND)], ids=lambda text: text.strip()
+    ("above", "line", "meant"), [*NAMES, *HABITS, *((SHADE, *case) for case in AROUND)], ids=lambda text: text.strip()
 )
 def test_the_help_is_the_line_to_write(above, line, meant):
     with pytest.raises(SdkError) as caught:
@@ -131,3 +189,67 @@ def test_a_calculation_belongs_to_one_side_of_a_comparison():
     outside = sentence("each x in all: 1 >= count(each n in r1: shade[n] = shade[x]) - 1")
     assert "shade[n] equals (shade[x] - 1)" in inside
     assert "where shade[n] equals shade[x]) - 1)" in outside
+
+
+MISSPELT = [
+    (r" = ", " == "), (r" != ", " <> "), (r" <= ", " ≤ "), (r" >= ", " ≥ "), (r" \* ", " × "), (r" mod ", " % "),
+    (r" implies ", " => "), (r" iff ", " <=> "), (r" and ", " && "), (r" or ", " || "), (r"\bnot ", "!"),
+    (r"^each ", "for each "), (r"^each ", "every "), (r"^some ", "there is "), (r"^no ", "none of "),
+    (r"\bas (?=\w+( where[^:]*)?:)", ""), (r"\bwindow (?=\d)", ""),
+    (r"\bcount\((\w+) in (\w+) where ", r"count(\1 in \2: "),
+    (r"abs\(([^()]*)\)", r"|\1|"), (r"^require (.*) implies (.*)$", r"if \1 then \2"), (r"(\w+)\[(\w+)\]", r"\1.\2"),
+    (r"(?<=\w) on way", " is on way"), (r"not on way", "off way"), (r" in \{(\d+), (\d+)\}", r" in (\1, \2)"),
+]  # fmt: skip
+"""Spellings of this language, and those of others."""
+RULES = re.compile(r"(?:require|each|some|no)\b.*[^:]")
+EACH = 4  # misspelt rule is tried
+SHORT = 1500  # characters of an example that is read again and again
+
+
+def misspelt_rules():
+    """The rules of the shorter examples in the spelling of another language, one for each pair of both."""
+    for example in sorted(EXAMPLES.glob("*.sdk")):
+        text = example.read_text("utf-8")
+        lines = [line for line in text.split("\n") if RULES.fullmatch(line) and "#" not in line]
+        for line in lines if len(text) < SHORT else ():
+            for good, bad in MISSPELT:
+                wrong = re.sub(good, bad, line)
+                if wrong != line:
+                    yield pytest.param(text, line, wrong, id=f"{example.stem}: {wrong}")
+
+
+@pytest.mark.parametrize(("text", "line", "wrong"), list(misspelt_rules())[::EACH])
+def test_a_rule_of_an_example_in_another_spelling(text, line, wrong):
+    sink = Sink(source := Source("test.sdk", text.replace(line, wrong, 1)))
+    if read(source, sink, Registry()) is not None:
+        return  # the other spelling has a meaning, too
+    helps = [each.help for each in sink.found if each.severity == "error"]
+    (meant,) = (found for said in helps for found in re.findall(r"did you mean `([^`]*)`", said))
+    again = Sink(Source("test.sdk", text.replace(line, meant, 1)))
+    puzzle, first = read(again.source, again, Registry()), loads(text)
+    assert puzzle is not None
+    assert [each.constraint for each in puzzle.stated] == [each.constraint for each in first.stated]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("areas field of 4\nrequire sum(field[r1c1]) < 9", "sum(y in all where field[y] = field[r1c1])"),
+        ("areas field of 4\neach x in all: sum(y in field[x]) < 9", "sum(y in all where field[y] = field[x])"),
+        ("areas field of 4\neach x in all: x >= length(field[x])", "size(field, x)"),
+        ("loop way\neach run of 3 in way as a, b, c: a + b + c > 0", "each x in all where x on way"),
+    ],
+)
+def test_numbers_of_areas_and_lines_are_no_digits(lines, said):
+    sink = Sink(Source("test.sdk", f"latin 4x4\n{lines}\n"))
+    read(sink.source, sink, Registry())
+    assert [said in each.help for each in sink.found if each.code == "likely-slip"] == [True]
+
+
+def test_a_line_that_is_rewritten_has_one_error():
+    with pytest.raises(SdkError) as caught:
+        loads("sudoku 4x4\nlayer s digits 0-1\nconnected(s = 1)\neach row r: sum(s[r]) == 1\n")
+    assert [each.help.rpartition("did you mean ")[2] for each in caught.value.diagnostics] == [
+        "`connected s = 1`?",
+        "`each row as r: sum(s[r]) = 1`?",
+    ]

@@ -12,7 +12,7 @@ from ...text.source import Span
 from .. import typed_tree as q
 from .calls import call_definition
 from .cell_lists import layer_named, on_layer
-from .quantifiers import domain_of, warn_of_digits, warn_of_directions
+from .quantifiers import domain_of, warn_of_areas, warn_of_digits, warn_of_directions
 
 if TYPE_CHECKING:
     from .protocol import ExpressionTyper
@@ -46,7 +46,9 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
         case "abs":
             return q.Absolute(typer.number(_only(typer, node)), span)
         case "length":
-            return q.Length(typer.cells(_only(typer, node)), span)
+            cells = typer.cells(_only(typer, node))
+            warn_of_areas(typer, cells, span, name)
+            return q.Length(cells, span)
         case "size":
             return _size(typer, node)
         case "digit":
@@ -65,32 +67,36 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
         raise Mistake("wrong-kind", message, node.word.span, help=f"in brackets: {layer}[{typer.cell_name()}]")
     own = () if typer.functions is None else typer.functions.words
     near = nearest(name, (*FUNCTIONS, *own))
-    help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
-    if name in _AROUND:
-        help_ = (
-            "`each king of x as n` visits the cells around x, and `each orthogonal of x as n` those that share a side: "
-        )
-        help_ += "`count(each king of x as n: n = 1)`"
+    help_ = _SAID_OTHERWISE.get(name) or (f"did you mean {near}?" if near else ", ".join(FUNCTIONS))
     if name in get_args(q.Quality):
         help_ = f"a property comes after `is`: r1c1 is {name}"
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
 
 
-_AROUND = {
-    "around",
-    "near",
-    "neighbour",
-    "neighbours",
-    "neighbor",
-    "neighbors",
-    "adjacent",
-    "touching",
-    "touches",
-    "surrounding",
-    "beside",
-    "king",
+_NEIGHBOURS = ("neighbour", "neighbours", "neighbor", "neighbors", "adjacent", "touching", "touches")
+_AROUND = (*_NEIGHBOURS, "around", "near", "surrounding", "beside", "king")
+_IN_SIGHT = ("seen", "sees", "insight", "visible", "view", "visibility")
+_ON_LINE = ("straight", "turn", "turns", "corner", "bend")
+_SAID_OTHERWISE = {
+    **dict.fromkeys(
+        _AROUND,
+        "`each king of x as n` visits the cells around x, and `each orthogonal of x as n` those that share a side: "
+        "`count(each king of x as n: n = 1)`",
+    ),
+    **dict.fromkeys(
+        _IN_SIGHT,
+        "cells of the shade of x in its row and column, up to the first of the other: "
+        "`count(each y in all where row(y) = row(x) or column(y) = column(x): distinct(shade[x..y]) = 1)`",
+    ),
+    **dict.fromkeys(
+        _ON_LINE,
+        "a line called way goes straight on in x if `way[x] in {5, 10}`, and turns if `way[x] in {3, 6, 9, 12}`",
+    ),
+    **dict.fromkeys(("avg", "average", "mean"), "a mean is a sum divided by the number: `sum(r1c1 r1c2) = 2 * r1c3`"),
+    **dict.fromkeys(("area", "same", "samearea"), "two cells are in one area if `field[a] = field[b]`"),
+    **dict.fromkeys(("distance", "taxicab"), "`abs(row(a) - row(b)) + abs(column(a) - column(b))`"),
 }
-"""Words that people take for a function with the cells around a cell."""
+"""Advice on words that people take for functions."""
 
 
 def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:
@@ -148,6 +154,7 @@ def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items 
     if isinstance(value, q.Cells):
         if name in ("sum", "product", "min", "max", "distinct"):
             warn_of_directions(typer, value, arg.span, name)
+            warn_of_areas(typer, value, arg.span, name)
         return q.DigitsOf(value, arg.span)
     return typer.as_number(value, arg.value.span)
 
@@ -167,6 +174,8 @@ def _comprehension(
     if head.quantifier != "each":
         raise Mistake("unexpected", f"`{head.quantifier}` cannot range over the values of a function", head.span)
     domain, filtered, inner = domain_of(typer, head)
+    if value is None and domain.place is not None:
+        warn_of_areas(typer, domain.place, span, name)
     if where is not None:
         filtered = inner.condition(where)
         warn_of_digits(inner, domain, where)

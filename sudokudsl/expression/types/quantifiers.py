@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word, word_key
-from ...model.geometry import ORTHOGONAL, Board, Layer, layer_of, leaper_offsets
+from ...model.geometry import ORTHOGONAL, Board, Layer, layer_name, layer_of, leaper_offsets
 from ...text.diagnostics import Mistake, Sink, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
@@ -120,7 +120,8 @@ class _Quantifier:
         if self.noun == _STEP:
             help_ = f"`{head.quantifier} step of way as a, b`, where way is the name of a loop or a path"
         elif self.noun in ("area", "areas") or word.key in map(word_key, _divisions(self.typer.board)):
-            help_ = "cells of one area: each pair in all as a, b: field[a] = field[b] implies a != b"
+            help_ = "cells of one area: each pair in all as a, b: field[a] = field[b] implies a != b; "
+            help_ += "their sum: each x in all: sum(y in all where field[y] = field[x]) = 10"
         elif head.place is None and not head.names:
             help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
         message = f"nothing to iterate over is called `{short(word.text)}`"
@@ -194,6 +195,8 @@ class _Quantifier:
         if head.of is None or head.place is None:
             message = "a run has a length and a line"
             raise Mistake("unexpected", message, head.span, help="each run of 3 in line as a, b, c")
+        cells = self.typer.cells(head.place)
+        warn_of_directions(self.typer, cells, head.place.span)
         length = self.typer.known(head.of)
         if not names:
             raise Mistake("unexpected", "names are expected: `as a, b, c`, or one for the whole run", head.span)
@@ -202,7 +205,7 @@ class _Quantifier:
                 raise Mistake("unexpected", "a run whose length is a name has one name itself", head.names[1].span)
             self._check_names(length.value)
         kind: q.Kind = "cell" if len(names) > 1 else "line"
-        return q.Domain("run", names, self.typer.cells(head.place), length, span=head.span), kind
+        return q.Domain("run", names, cells, length, span=head.span), kind
 
     def _window(self) -> Typed:
         size, board = self.head.size, self.typer.board
@@ -286,6 +289,24 @@ def warn_of_directions(typer: ExpressionTyper, cells: q.Cells, span: Span, funct
     message = f"`{layer}` has the directions of a line over all cells, and not the digits of the cells on it"
     said = f"{function}(x in all where x on {layer})" if function else f"each x in all where x on {layer}"
     typer.sink.warning("likely-slip", message, span, help=f"the cells on it: `{said}`")
+
+
+def warn_of_areas(typer: ExpressionTyper, cells: q.Cells, span: Span, function: str) -> None:
+    """Warns of the cells of a division in a function of cells, where those of an area may be meant."""
+    layers: set[object] = set()
+    if isinstance(cells, q.OnLayer):
+        layers = {cells.layer}
+    elif isinstance(cells, q.KnownCells):
+        layers = set(map(layer_name, cells.cells))
+    layer = next((name for name in _divisions(typer.board) if layers == {name}), "")
+    if typer.sink is None or not layer or function not in ("sum", "product", "length"):
+        return
+    cell = typer.cell_name()
+    said = f"over one area: `{function}(y in all where {layer}[y] = {layer}[{cell}])`"
+    if function == "length":
+        said = f"the cells of an area are counted by `size({layer}, {cell})`"
+    message = f"`{layer}` has the numbers of areas, and not the digits in them"
+    typer.sink.warning("likely-slip", message, span, help=said)
 
 
 def warn_of_digits(typer: ExpressionTyper, domain: q.Domain, where: rule_ast.Expression) -> None:

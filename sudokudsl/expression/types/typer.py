@@ -39,6 +39,10 @@ _OF_NUMBERS = "such as `... = 3`; one of several numbers is `... in {3, 4}`"
 _OF_CELLS = "such as `each x in r1: x > 3`, or `distinct(r1)`; in count(...) `x in r1 where x > 3`"
 
 
+def _operands(chain: rule_ast.Chain) -> tuple[rule_ast.Expression, ...]:
+    return chain.first, *(part for _, part in chain.rest)
+
+
 @dataclass(frozen=True)
 class Typer:
     """Types the expressions of one file. `names` are those bound around the expression, `lets` those of the file.
@@ -153,8 +157,8 @@ class Typer:
                 return joint([self.cells(part) for part in parts], span)
             case rule_ast.Excluded(cells=listed, without=left_out, span=span):
                 return without(self.cells(listed), self.cells(left_out), span)
-            case rule_ast.Braces(ranges=ranges, span=span):
-                return self._braces(ranges, span)
+            case rule_ast.Braces():
+                return self._integers(node)
             case rule_ast.Chain(rest=rest):
                 return self._comparison(node) if rest[0][0] in _COMPARATORS else self._calculation(node)
             case rule_ast.Unary(word="-", times=times, part=part, span=span):
@@ -353,6 +357,13 @@ class Typer:
         if count > MAX_NUMBERS:
             raise Mistake("too-large", f"a set has at most {MAX_NUMBERS:,} numbers", span)
 
+    def _integers(self, braces: rule_ast.Braces) -> q.IntegerSet:
+        """A set of integers. Raises Mistake if it has other members."""
+        if braces.expressions:
+            message = "integers are expected in this set; other members are possible where a number is `in` it"
+            raise Mistake("wrong-kind", message, braces.expressions[0].span, help="as in `r1c1 in {0, r1c2}`")
+        return self._braces(braces.integers, braces.span)
+
     def _braces(self, ranges: Sequence[ast.Interval], span: Span) -> q.IntegerSet:
         values: set[int] = set()
         for first, last in ranges:
@@ -411,7 +422,27 @@ class Typer:
             message = f"`{line}` is a line that the solver finds, and no list of cells"
             opposite = "not " if node.negated else ""
             raise Mistake("wrong-kind", message, node.among.span, help=f"did you mean `{opposite}{part} on {line}`?")
+        if isinstance(node.among, rule_ast.Braces) and node.among.expressions:
+            return self._one_of(node, node.among)
         return q.Membership(self.number(node.part), self.many(node.among), node.negated, node.span)
+
+    def _one_of(self, node: rule_ast.Membership, braces: rule_ast.Braces) -> q.Condition:
+        """`x in {0, d}`: a number is one of the integers, or equals one of the other members."""
+        part, span = self.number(node.part), node.span
+        parts: list[q.Condition] = []
+        if braces.integers:
+            parts.append(q.Membership(part, self._braces(braces.integers, braces.span), negated=False, span=span))
+        for member in braces.expressions:
+            if isinstance(member, rule_ast.Chain) and all(isinstance(each, ast.Number) for each in _operands(member)):
+                message = f"`{short(self.source.cut(member.span))}` is a calculation"
+                raise Mistake("unexpected", message, member.span, help="a range has two dots: {1..3}")
+            if isinstance(member, rule_ast.DottedRange) and any(isinstance(end, ast.Number) for end in member.points):
+                low, high = self.number(member.points[0]), self.number(member.points[-1])
+                parts.append(q.Comparison(low, (("<=", part), ("<=", high)), span))
+            else:
+                parts.append(q.Comparison(part, (("=", self.number(member)),), span))
+        found = q.Connective("or", tuple(parts), span) if len(parts) > 1 else parts[0]
+        return q.Not(found, span) if node.negated else found
 
     def _property(self, node: rule_ast.Property) -> q.Condition:
         """`x is prime`, or `x is r1c1`: of two cells, that they are the same one."""

@@ -23,6 +23,16 @@ _TABLE = (
     (r"^(sudoku|latin|board|boxes)\s+\d+\s*$", r"[×*]\s*\d", "a size is written with the letter x: sudoku 9x9"),
     (r"", r"…", "a straight run is written with two dots, r1c1..r1c5"),
     (r"\.\.\s*$", r"\d", "both ends of a straight run are cells: r1c1..r1c5"),
+    (
+        r"^(?!require|each|some|no|define|let|layer)[\w-]+\s[^=]*$",
+        r"[←↑→↓]",
+        "a direction is a word: left, right, up or down",
+    ),
+    (
+        r"^(each|some|no)\s+(row|column|box)\s+(and|or)\s+$",
+        r"(row|column|box)",
+        "rows, columns and boxes are houses: each house as h",
+    ),
     (r"", r"[↖↗↘↙]", "a direction is a word: up-left, up-right, down-left or down-right"),
     (
         r"\b(implies|iff|and|or|then|not)\s+(some|each|no)\s+$",
@@ -104,6 +114,12 @@ _ARGUMENT_TABLE = (
     (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
     (r"", r"//|;|%", "a comment starts with #"),
     (r"^layer\s+[\w-]+\s+$", r"as\b", "a colon comes before the expression: layer worth as x: 2 * x"),
+    (r"^cells\s+[\w-]+\s*$", r",|[^\W\d]", "each name has a line of its own: cells total digits 3-7"),
+    (
+        r"^layer\s+[\w-]+\s+$",
+        r"colou?rs?|shades?|black|white",
+        "the values of a layer are numbers: layer shade digits 0-1",
+    ),
     (r"^layer\b.*\bdigits\s+$", r"[a-z]", "the values of a layer are numbers: layer shade digits 0-1"),
     (r"^layer\b.*\bdigits\s+\d+\s*$", r"/|or\b", "the values of a layer are written 0-1, or 0 1"),
     (r"^(loop|path)\b", r"(through|via|visits)\b", "the cells on it are a rule of their own: require r1c1 on way"),
@@ -157,6 +173,27 @@ WORD_HINTS = {
         "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
     ),
     **dict.fromkeys(("fog", "fogofwar"), "fog does not change the solution: delete the line"),
+    "fillomino": "divide the board, `areas field of 1-9`, and let digits say the sizes, "
+    "`each x in all: x = size(field, x)`, where areas of one size do not touch, "
+    "`each orthogonal as a, b: a = b implies field[a] = field[b]`",
+    **dict.fromkeys(
+        ("snake", "hamiltonian"),
+        "as in `path way from r1c1`; a line that visits all cells is `path way all` or `loop way all`",
+    ),
+    **dict.fromkeys(
+        ("galaxies", "spiralgalaxies", "shikaku", "heyawake", "suguru", "rooms", "polyominoes", "ripple"),
+        "divide the board, `areas field of 1-5`, and state rules about its areas, `require field[r1c1] = field[r1c2]`, "
+        "`each x in all: x <= size(field, x)`",
+    ),
+    **dict.fromkeys(
+        ("cave", "corral", "tapa", "hitori", "lits", "kurotto", "kuromasu", "norinori", "aquarium"),
+        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`, "
+        "`no orthogonal as a, b: shade[a] + shade[b] = 2`",
+    ),
+    **dict.fromkeys(
+        ("unknown", "variable", "hidden", "letter", "letters", "cipher", "cypher"),
+        "a hidden number is a cell beside the board: `cells n digits 1-9`, then `whispers n: r1c1..r1c5`",
+    ),
     "yinyang": "put a shade over each cell, `layer shade digits 0-1`, with the rules `connected shade = 0`, "
     "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(

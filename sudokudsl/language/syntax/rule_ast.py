@@ -42,10 +42,20 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Braces:
-    """`{2, 4, 6..9}`: integers, and ranges that include both ends."""
+    """`{2, 4, 6..9}`: integers, ranges that include both ends, and other expressions, as in `{0, d}`."""
 
-    ranges: tuple[Interval, ...]
+    members: tuple[Interval | Expression, ...]
     span: Span
+
+    @property
+    def integers(self) -> tuple[Interval, ...]:
+        """The integers and ranges of integers."""
+        return tuple(each for each in self.members if isinstance(each, tuple))
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """The other members."""
+        return tuple(each for each in self.members if not isinstance(each, tuple))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,16 @@ def may_take_block(rule_line: RuleLine) -> bool:
     return isinstance(rule_line, Define) or takes_block(rule_line)
 
 
+def _integer(node: Node) -> int | None:
+    """The integer that a node is, with its sign; None for other expressions."""
+    match node:
+        case Token(type="UNSIGNED", value=value):
+            return int(value)
+        case Tree(data="ifactor", children=[*signs, Token(type="UNSIGNED", value=value)]):
+            return -int(value) if len(signs) % 2 else int(value)
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class _TreeBuilder:
     """Converts the parse trees of one statement. The recursion is bounded, because `too_deep` bounds the tree."""
@@ -205,7 +215,7 @@ class _TreeBuilder:
             case "item", [Token() as name, *parts, _]:
                 return Subscript(self.word(name), tuple(map(self.expression, parts)), span)
             case "braces", [_, *ranges, _]:
-                return Braces(tuple(self.range(cast(Tree, each)) for each in ranges), span)
+                return Braces(tuple(map(self.member, ranges)), span)
             case "call", [Token() as word, _, *args, _]:
                 return Call(self.word(word), tuple(self.argument(cast(Tree, each)) for each in args), span)
         raise AssertionError(f"no rule of the grammar: {node.data}")
@@ -224,16 +234,12 @@ class _TreeBuilder:
                     value = self.expression(child)
         return Argument(head, value, where, otherwise, self.span(tree))
 
-    def range(self, tree: Tree) -> Interval:
-        ends: list[int] = []
-        sign = 1
-        for token in tree.children:
-            if cast(Token, token).type == "MINUS":
-                sign = -1
-            else:
-                ends.append(sign * int(cast(Token, token).value))
-                sign = 1
-        return ends[0], ends[-1]
+    def member(self, node: Node) -> Interval | Expression:
+        """A member of a set in braces: one or more integers if it is written so, otherwise an expression."""
+        dotted = isinstance(node, Tree) and node.data == "dots" and len(node.children) == 2
+        ends = [_integer(end) for end in (cast(Tree, node).children if dotted else [node])]
+        first, last = ends[0], ends[-1]
+        return self.expression(node) if first is None or last is None else (first, last)
 
     def token(self, token: Token) -> Expression:
         span = self.of(token)

@@ -127,8 +127,8 @@ def expression(node: Expression) -> str:
             return "-" * times + expression(part)
         case Unary(times=times, part=part):
             return "not " * times + expression(part)
-        case Braces(ranges=ranges):
-            return "{" + ", ".join(str(low) if low == high else f"{low}..{high}" for low, high in ranges) + "}"
+        case Braces(members=members):
+            return "{" + ", ".join(map(_member, members)) + "}"
         case Membership(part=part, negated=negated, among=among):
             return f"{expression(part)} {'not ' * negated}in {expression(among)}"
         case Among(part=part, negated=negated, among=among):
@@ -158,6 +158,14 @@ def expression(node: Expression) -> str:
         case Quantified(head=head, body=body):
             return f"{heading(head)}: {expression(body)}"
     raise AssertionError(node)
+
+
+def _member(member: Interval | Expression) -> str:
+    """A member of a set in braces."""
+    if not isinstance(member, tuple):
+        return expression(member)
+    low, high = member
+    return str(low) if low == high else f"{low}..{high}"
 
 
 def _argument(argument: Argument) -> str:

@@ -1,0 +1,237 @@
+"""Lines in the habits of other languages and of English, rewritten into this one. Nothing is looked up here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+_NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
+_CELL = r"r\d+c\d+"
+_CELLS = rf"{_CELL}(?:(?:\s+|\.\.){_CELL})*"
+_NUMBERS = r"-?\d+(?:\s*(?:,|or|nor|and)\s*-?\d+)+"
+_LOOP = r"(?P<loop>each|some|no)"
+_KINDS = (
+    r"pair|orthogonal|king|knight|diagonal|neighbou?r|row|column|box|house|region|cell|digit|number"
+    r"|(?:window|tile)\s+\d+x\d+|run\s+of\s+\d+"
+)
+_BEFORE = r"(^|\brequire\s+|\bnot\s+|[(:]\s*)"
+_WHAT = r"(?!(?:turn|corner|bend|straight|end|start|piece|part|segment|step|run|position)s?\b)"
+_MOVES = "king|knight|orthogonal|diagonal|neighbou?r"
+
+_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
+_SIGN = {"exactly": "=", "least": ">=", "most": "<="}
+
+Rewrite = str | Callable[[re.Match[str]], str]
+
+
+def _braces(match: re.Match[str]) -> str:
+    """`x in {1, 2}` for a number that equals one of two or more."""
+    numbers = ", ".join(re.findall(r"-?\d+", match["numbers"]))
+    negated = "not " * ("!" in match[0] or "not" in match[0].lower())
+    return f"{negated}in {{{numbers}}}"
+
+
+def _cell_of(match: re.Match[str]) -> str:
+    return f"r{match['row']}c{match['column']}"
+
+
+def _aggregate(match: re.Match[str]) -> str:
+    """A quantifier for a function `all(...)` or `any(...)`."""
+    return f"({'each' if match['word'].lower() == 'all' else 'some'} {match['rest']})"
+
+
+def _one_each(match: re.Match[str]) -> str:
+    """A pair for two names of one place."""
+    return f"{match['loop']} pair in {match['place']} as {match['one']}, {match['other']}{match['end']}"
+
+
+def _visited(match: re.Match[str]) -> str:
+    """A loop over the cells that a line visits."""
+    name = match["as"] or match["name"] or "x"
+    return f"{match['loop']} {name} in all where {name} on {match['line']}"
+
+
+def _as_total(match: re.Match[str]) -> str:
+    """A rule for a total that is calculated."""
+    total = re.sub(r"(?<![\w.])(\d+)(?=[^\W\d_])", r"\1 * ", match["total"].strip())
+    total = re.sub(r"\s*([-+*])\s*", r" \1 ", total)
+    differ = f"distinct({match['cells']}) and " if match["word"].lower() == "cage" else ""
+    return f"require {differ}sum({match['cells']}) = {total}"
+
+
+_SIGNS: tuple[tuple[str, Rewrite], ...] = (
+    (r"==+", "="),
+    (r"\s*(?:<=>|<->|<-->|⇔|↔)\s*", " iff "),
+    (r"\s*(?:=>|->|-->|==>|⇒|→)\s*", " implies "),
+    (r"\s*(?:&&|∧)\s*", " and "),
+    (r"\s*(?:\|\||∨)\s*", " or "),
+    (r"<>|≠", "!="),
+    (r"[≤⩽]", "<="),
+    (r"[≥⩾]", ">="),
+    (r"\s*[×·]\s*", " * "),
+    (r"\s*÷\s*", " / "),
+    (r"\s*%\s*", " mod "),
+    (r"[−–—]", "-"),
+    (r"(?:!|¬)(?=[\w(])", "not "),
+    (r"\|([^|]+)\|", r"abs(\1)"),
+    (rf"({_NAME}\[[^\]]*\]|\w+)\s*(?:\^|\*\*)\s*2\b", r"\1 * \1"),
+    (rf"(?<![\w.])(\d+)\s*(?=(?:{_CELL}|[^\W\d_])\b)(?!\d*x\d)", r"\1 * "),
+)
+"""Signs of other languages. They are tried one by one, and all together."""
+
+_PHRASES: tuple[tuple[str, Rewrite], ...] = (
+    # quantifiers
+    (rf"{_BEFORE}(?:for\s*(?:each|every|all)|foreach|forall|for|every|all)\s+(?=\w)", r"\1each "),
+    (rf"{_BEFORE}(?:any|exists|there\s+(?:is|exists)(?:\s+an?)?)\s+(?=\w)", r"\1some "),
+    (r"^(?:none|never)\s+(?:of\s+)?(?=\w)", "no "),
+    (rf"\b{_LOOP}\s+(?P<size>\d+x\d+)\b", r"\g<loop> window \g<size>"),
+    (r"\b(window|tile)\s+(\d+)\s+by\s+(\d+)", r"\1 \2x\3"),
+    (rf"\b{_LOOP}\s+(?:adjacents?|touching|bordering|neighbou?ring)(?:\s+(?:cells|pairs?))?\b", r"\g<loop> orthogonal"),
+    (rf"\b{_LOOP}\s+(?:row|column|box)s?(?:\s*(?:,|and|or|,\s*and)\s*(?:row|column|box)s?){{2}}\b", r"\g<loop> house"),
+    (
+        rf"\b{_LOOP}\s+(?P<kind>{_KINDS})\s+(?P<names>(?!in\b|of\b|as\b|where\b){_NAME}(?:\s*,\s*{_NAME})*)"
+        rf"(?P<in>\s+(?:in|of)\s[^:]*?)?(?=\s*:|\s+where\b|\s*$)",
+        lambda m: f"{m['loop']} {m['kind']}{m['in'] or ''} as {m['names']}",
+    ),
+    (
+        rf"\b{_LOOP}\s+(?P<kind>pair|{_MOVES})\s+\(?(?P<names>{_NAME}\s*,\s*{_NAME})\)?(?P<in>\s+in\s[^:]*?)?(?=\s*:|\s+where\b)",
+        lambda m: f"{m['loop']} {m['kind']}{m['in'] or ''} as {m['names']}",
+    ),
+    (
+        rf"\b{_LOOP}\s+\(?(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})\)?"
+        rf"\s+in\s+(?P<place>[^:,]+?)(?P<end>\s*:|\s+where\b)",
+        _one_each,
+    ),
+    (
+        rf"\b{_LOOP}\s+(?P<one>{_NAME})\s+in\s+(?P<place>[^:,]+?)\s*,"
+        rf"\s*(?P<other>{_NAME})\s+in\s+(?P=place)(?P<end>\s*:|\s+where\b)",
+        _one_each,
+    ),
+    (rf"\b{_LOOP}\s+(?P<low>-?\d+)\s*(?:-|\.\.|to)\s*(?P<high>\d+)\s+as\b", r"\g<loop> number in \g<low>..\g<high> as"),
+    (r"\bin\s+(-?\d+)\s*(?:-|to)\s*(\d+)\b", r"in \1..\2"),
+    (
+        rf"\b{_LOOP}\s+(?:cells?\s+)?(?P<name>{_WHAT}{_NAME})?\s*(?:on|along|of)\s+(?P<line>{_NAME})"
+        rf"(?:\s+as\s+(?P<as>{_NAME}))?(?=\s*:|\s+where\b)",
+        _visited,
+    ),
+    (
+        rf"\b{_LOOP}\s+(?P<line>{_NAME})\s+as\s+(?P<names>{_NAME}\s*,\s*{_NAME})",
+        r"\g<loop> step of \g<line> as \g<names>",
+    ),
+    (rf"\b{_LOOP}\s+step\s+(?:in|on|along)\s+(?P<line>{_NAME})", r"\g<loop> step of \g<line>"),
+    (
+        rf"\b{_LOOP}\s+steps?\s+(?P<names>{_NAME}\s*,\s*{_NAME})\s+(?:of|in|on|along)\s+(?P<line>{_NAME})",
+        r"\g<loop> step of \g<line> as \g<names>",
+    ),
+    (rf"^({_LOOP}\s[^:]*\bas\s+{_NAME}(?:\s*,\s*{_NAME}(?=\s*,))*)\s*,\s*", r"\1: "),
+    (rf"^({_LOOP}\s[^:()]*?\bas\s+{_NAME}(?:\s*,\s*{_NAME})*)\s+(?!where\b)(?=[\w(])", r"\1: "),
+    (
+        r"\b(not|and|or|implies|iff|then)\s+(?:(each|some|no)|(all|any))\s+([^()]*:.*)$",
+        lambda m: f"{m[1]} ({m[2] or {'all': 'each', 'any': 'some'}[m[3].lower()]} {m[4]})",
+    ),
+    (r"\b(?P<word>all|any)\(\s*(?P<rest>[^()]*:[^()]*(?:\([^()]*\)[^()]*)*)\)", _aggregate),
+    (
+        r"\b(?:exactly|precisely)\s+(?:one|(\d+))\s+(?:of\s+)?([^:]+?)\s+in\s+([^:]+?)\s*:\s*(.+)$",
+        lambda m: f"count({m[2]} in {m[3]} where {m[4]}) = {m[1] or 1}",
+    ),
+    (rf"\bcount\(\s*({_NAME})\s+in\s+([^:()]+?)\s*(?::|\bif\b|\bwith\b|\|)\s*", r"count(\1 in \2 where "),
+    (rf"\bcount\(\s*({_NAME}(?:\[[^\]]*\])?)\s*,\s*(-?\d+)\s*\)", r"count(m in \1 where m = \2)"),
+    (rf"\bcount\(\s*(-?\d+)\s*,\s*({_NAME}(?:\[[^\]]*\])?)\s*\)", r"count(m in \2 where m = \1)"),
+    (rf"\bcount\(\s*({_NAME}(?:\[[^\]]*\])?)\s*([<>=!]+)\s*(-?\w+)\s*\)", r"count(m in \1 where m \2 \3)"),
+    (
+        rf"\b(count|sum)\(\s*(?:each\s+)?({_MOVES})s?\s+of\s+({_NAME}|{_CELL})\s+where\s+({_NAME})\s*([<>=!]+)\s*(\w+)\s*\)",
+        r"count(each \2 of \3 as n: \4[n] \5 \6)",
+    ),
+    (rf"\bsum\(\s*({_NAME})\(\s*({_CELLS})\s*\)\s*\)", r"sum(each x in \2: \1(x))"),
+    # sets of numbers
+    (rf"(?:!=|\bis\s+not|\bnot\s+in|\bis\s+neither)\s*[\[(]?\s*(?P<numbers>{_NUMBERS})\s*[\])]?", _braces),
+    (rf"(?:(?<![<>!])=|\bin|\bis(?:\s+one\s+of)?|\bis\s+in)\s*[\[(]?\s*(?P<numbers>{_NUMBERS})\s*[\])]?", _braces),
+    (r"(-?\w+)\s*(<=?)\s*([^<>=:]+?)\s+and\s*(<=?)\s*(-?\w+)", r"\1 \2 \3 \4 \5"),
+    # names with places
+    (rf"\b({_NAME})\.({_NAME}|{_CELL})\b(?!\.)", r"\1[\2]"),
+    (
+        rf"\b(?!{_CELL})({_NAME})\[\s*(?P<row>\d+)\s*(?:\]\s*\[|,)\s*(?P<column>\d+)\s*\]",
+        lambda m: f"{m[1]}[{_cell_of(m)}]",
+    ),
+    (rf"\b(?!{_CELL})({_NAME})\(\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)", lambda m: f"{m[1]}[{_cell_of(m)}]"),
+    (rf"\b({_CELL}|{_NAME})\[({_NAME})\]", r"\2[\1]"),
+    (rf"\b({_NAME})\(({_CELLS}|{_NAME})\)", r"\1[\2]"),
+    (rf"\b({_NAME})\s+(?:at|of|over|in)\s+({_CELL})\b", r"\1[\2]"),
+    (rf"\b({_CELL})\s+and\s+({_CELL})\s+(?:are\s+)?(?:in|of)\s+(?:the\s+)?same\s+({_NAME})\b", r"\3[\1] = \3[\2]"),
+    (rf"\bsize\(\s*(?:size\s+)?({_NAME})\[([^\]]+)\]\s*\)", r"size(\1, \2)"),
+    # lines of the solver
+    (rf"\b({_NAME})\s+(?:visits|passes|contains|goes\s+through|passes\s+through)\s+({_CELL}|{_NAME})\b", r"\2 on \1"),
+    (rf"\b({_CELL}|{_NAME})\s+(?:is\s+)?(?:off|outside)\s+({_NAME})\b", r"\1 not on \2"),
+    (rf"\b({_CELL}|{_NAME})\s+is\s+(not\s+)?on\s+({_NAME})\b", r"\1 \2on \3"),
+    (rf"^require\s+({_CELL}(?:(?:\s+|\.\.){_CELL})+)\s+(not\s+)?on\s+({_NAME})$", r"each x in \1: x \2on \3"),
+    (rf"\b({_NAME})\s+(not\s+)?on\s+({_NAME})\s*$", r"(each x in \1: x \2on \3)"),
+    (r"^(?:(?:single|closed|one)[-\s]+)?loops?\b", "loop"),
+    (r"^(?:(?:single|one)[-\s]+)?paths?\b", "path"),
+    (
+        rf"^((?:loop|path)\s+{_NAME}\b.*?)\s+"
+        r"(?:all\s+cells|(?:visits|through|of|on|over)\s+(?:all|every)(?:\s+cells?)?)\b",
+        r"\1 all",
+    ),
+    (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
+    # statements
+    (r"^(?:require\s+)?if\s+(.+?)\s*(?:\bthen\b|:|,)\s*(?!.*\belse\b)(.+)$", r"require \1 implies \2"),
+    (r"\bif\s+([^:]+?)\s*:\s*(.+?)\s*(?::\s*)?\belse\b:?", r"if \1 then \2 else"),
+    (r"([:=]\s+)(.+?)\s+if\s+(.+?)\s+else\s+(.+)$", r"\1if \3 then \2 else \4"),
+    (r"([:=]\s+)([^:?]+?)\s*\?\s*(.+?)\s*:\s*(.+)$", r"\1if \2 then \3 else \4"),
+    (rf"\bif\s+({_NAME}\[{_NAME}\])\s+then\b", r"if \1 = 1 then"),
+    (r"^(exactly|at\s+least|at\s+most)\s+(one|two|three|four)\b", lambda m: f"{m[1]} {_COUNTS[m[2].lower()]}"),
+    (
+        r"^(exactly|at\s+least|at\s+most)\s+(\d+)\s+of\s*:?\s+(.+)$",
+        lambda m: f"require count({m[3]}) {_SIGN[m[1].split()[-1].lower()]} {m[2]}",
+    ),
+    (r"^(?:function|def|let)\s+(?=\S+\s*\()", "define "),
+    (r"^(define\s.*\))\s*:\s*(?:return\s+)?(?=\S)", r"\1 = "),
+    (r"^(define\s[^()]*\([^()]*\))\s+(?!=)(?:return\s+|is\s+)?(?=\S)", r"\1 = "),
+    (rf"^(define\s+{_NAME}\()cell\s+({_NAME})\)", r"\1\2: cell)"),
+    (rf"^layer\s+({_NAME})\s*(?:\(|\[|\s+of\s+|\s+as\s+)\s*({_NAME})\s*[\])]?\s*(?:=|:)\s*(?=\S)", r"layer \1 as \2: "),
+    (rf"^layer\s+({_NAME})\s*(?:=|:)\s*(?=.*\bx\b)", r"layer \1 as x: "),
+    (rf"^(layer|cells|areas)\s+({_NAME})\s*(?::|=)\s*", r"\1 \2 "),
+    (r"^(layer|cells)\b(.*?)\b(?:values?|numbers?|range|from|in|digit)\s+(?=[{\[(]?-?\d)", r"\1\2digits "),
+    (r"\bdigits\s+[{\[(]\s*([^})\]]*)[})\]]", r"digits \1"),
+    (r"\b(counted|digits)\s*,\s*", r"\1 "),
+    (r"^(areas?|division|regions)\b(?=\s+\w)", "areas"),
+    (r"^(areas\s.*?)\b(?:of\s+)?size\s+(?=\d)", r"\1of "),
+    (r"^(areas\s.*?\d)\s+cells?(?:\s+each)?\b", r"\1"),
+    (r"^(areas\s.*?)\b(?:different|differ|no\s+repeats?|unique)\b", r"\1distinct"),
+    (r"^(areas\s.*?\bof\s+\d+)\s*(?:,|or|to)\s*(\d+)", r"\1-\2"),
+    (r"^(areas\s.*?)\s*\bof\s+any(?:\s+size)?\b", r"\1"),
+    (r"^connected\s*\(\s*(.*?)\s*\)$", r"connected \1"),
+    (rf"^(connected\s+{_NAME})$", r"\1 = 1"),
+    (rf"^({_NAME})\s+(?:=\s*1\s+)?(?:is|are)\s+connected$", r"connected \1 = 1"),
+    (
+        rf"^(?:unknown|variable|var|number|hidden|cell|cells|let|extra)\s+(?P<name>{_NAME})\s*(?:=|in|digits|from|:)?\s*"
+        r"(?P<digits>-?\d+(?:-|\.\.)\d+)(?P<rest>\s+counted)?$",
+        lambda m: f"cells {m['name']} digits {m['digits'].replace('..', '-')}{m['rest'] or ''}",
+    ),
+    (r"^(grid\b.*\bat\s+)\(?\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)?", lambda m: f"{m[1]}{_cell_of(m)}"),
+    (rf"^grid\s+{_NAME}\s+(?=\d+x\d+)", "grid "),
+    (r"^grids?\s+", "grid "),
+    (rf"^(?P<word>cage|sum)\s+(?P<total>[\w\s]*[-+*][-+*\w\s]*|\d+[^\W\d_]\w*)\s*:\s*(?P<cells>{_CELLS})$", _as_total),
+    (rf"^(?P<word>cage|sum)\s+(?P<cells>{_CELLS})\s*=\s*(?P<total>[\w\s]*[-+*][-+*\w\s]*)$", _as_total),
+    (r"^cage\s+\?\s*:\s*", "cage "),
+)
+"""Phrases, in the order in which they are tried."""
+
+_ALL = [(re.compile(pattern, re.IGNORECASE), new) for pattern, new in (*_SIGNS, *_PHRASES)]
+MAX_LENGTH = 300  # characters of a line that is rewritten
+MAX_PHRASES = 3  # replaced together
+
+
+def rewritten_lines(text: str) -> Iterator[str]:
+    """The lines that a setter may have meant: with one phrase replaced, then with two, then with three."""
+    lines, seen = [text] if len(text) <= MAX_LENGTH else [], {text}
+    for _ in range(MAX_PHRASES):
+        found: list[str] = []
+        for line in lines:
+            for pattern, new in _ALL:
+                other = pattern.sub(new, line)
+                if other not in seen and len(other) <= 2 * MAX_LENGTH:
+                    seen.add(other)
+                    found.append(other)
+                    yield other
+        lines = found
