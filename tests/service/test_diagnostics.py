@@ -65,7 +65,7 @@ def test_fixes(text, wanted):
 
 
 def test_an_example_in_the_advice_is_no_fix():
-    document = open_document("puzzle.sdk", "for x in all: x > 0\n")
+    document = open_document("puzzle.sdk", "fillomino\n")
     assert fixes(document, Span(0, 5)) == ()
 
 
