@@ -13,7 +13,7 @@ from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
 from ..model.verbs import AuxiliarySlot, CoverVerbs, Slot, State
 from .layers import Layers, layers_of
-from .limits import MAX_GROUPED, MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
+from .limits import MAX_GROUPED, MAX_LISTED, MAX_RANKED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
     Automaton,
     BranchObjective,
@@ -26,10 +26,12 @@ from .objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
 )
+from .ranking import without_rankings
 
 if TYPE_CHECKING:
     from ..model import ground
@@ -52,6 +54,8 @@ class CoverBuilder(CoverVerbs):
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
+        # by identity: lines of slots, which many rankings share, and their numbers
+        self._lines: dict[int, tuple[tuple[tuple[Slot, ...], ...], tuple[tuple[int, ...], ...]]] = {}
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
         self._equal: dict[tuple[int, int], AuxiliarySlot] = {}  # by two slots, the lower first
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
@@ -187,8 +191,8 @@ class CoverBuilder(CoverVerbs):
         self._objectives.append(Connected(self.owner, self._distinct_numbers(slots), listed, tuple(edges)))
 
     def grouped(self, members: Sequence[Slot], groups: Sequence[Slot], compared: Iterable[tuple[Slot, Slot]]) -> None:
-        self._check_values(members, "the digits of grouped cells")
-        self._check_values(groups, "the numbers of groups")
+        self._check_values(members, "the digits of grouped cells", MAX_GROUPED)
+        self._check_values(groups, "the numbers of groups", MAX_GROUPED)
         places = {slot: place for place, slot in enumerate(groups)}
         pairs = sorted((places[one], places[other]) for one, other in compared)
         slots = [self._numbers[self._equality(groups[one], groups[other])[0]] for one, other in pairs]
@@ -201,6 +205,16 @@ class CoverBuilder(CoverVerbs):
             )
         )
 
+    def ranked(
+        self, lines: tuple[tuple[Slot, ...], ...], clues: Iterable[tuple[int, int, bool]], *, differ: bool = False
+    ) -> None:
+        if id(lines) not in self._lines:
+            self._check_values([slot for line in lines for slot in line], "the digits of ranked lines", MAX_RANKED)
+            if len({len(line) for line in lines}) > 1 or not all(lines):
+                raise ValueError("ranked lines have one length, at least 1")
+            self._lines[id(lines)] = lines, tuple(map(self._distinct_numbers, lines))
+        self._objectives.append(Ranked(self.owner, self._lines[id(lines)][1], tuple(clues), differ))
+
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         slot, new = self._equality(one, other)
         if new:
@@ -208,10 +222,10 @@ class CoverBuilder(CoverVerbs):
             self._objectives.append(Grouped(self.owner, (), numbers, ((0, 1, self._numbers[slot]),)))
         return slot
 
-    def _check_values(self, slots: Sequence[Slot], what: str) -> None:
+    def _check_values(self, slots: Sequence[Slot], what: str, limit: int) -> None:
         values = set[int]().union(*(self._domains[self._numbers[slot]] for slot in slots))
-        if len(values) > MAX_GROUPED:
-            raise TableTooLarge(what, len(values), MAX_GROUPED)
+        if len(values) > limit:
+            raise TableTooLarge(what, len(values), limit)
 
     def _equality(self, one: Slot, other: Slot) -> tuple[AuxiliarySlot, bool]:
         """The slot that says whether two slots hold the same digit, and whether it is new."""
@@ -269,7 +283,7 @@ class CoverBuilder(CoverVerbs):
         for constraint in choices.values():
             alone = CoverBuilder(board)
             alone.state(constraint)
-            compiled.append((alone._domains, alone._objectives))
+            compiled.append(without_rankings(alone._domains, alone._objectives))
         known = len(board.everywhere)
         helpers = [
             self._numbers[self._renamed(f"part {place + 1} of a statement with {cells[0]}", domain)]
@@ -353,7 +367,7 @@ class CoverBuilder(CoverVerbs):
 
         out = CoverBuilder(self.board)
         out.state(constraint)
-        return Posted(self.board, tuple(out._domains), tuple(out._objectives))
+        return Posted(self.board, *without_rankings(out._domains, out._objectives))
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(map(self._numbers.__getitem__, slots))

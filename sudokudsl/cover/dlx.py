@@ -7,7 +7,8 @@ Every slot is a primary item, and every placement is an option that covers it. T
 - pairs and ways: a primary item, with one option for each allowed pair or tuple;
 - automaton: layers with its states; total: layers whose state is the running sum;
 - either and sets: layers whose state is the remainder of each branch or way that can still be met;
-- connected: layers whose state is the frontier.
+- connected: layers whose state is the frontier;
+- ranked: sets and counts, with slots that say how two lines compare.
 
 If an option depends on the digit of a slot, it reads the digit as the *colour* of a secondary item, which the placement
 sets. Layers have one primary item for each slot, with one option for each move. The option reads the digit, the state
@@ -29,7 +30,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from . import frontier
@@ -46,13 +47,14 @@ from .objectives import (
     Either,
     Grouped,
     House,
-    Objective,
     Pairs,
     Placement,
     Sets,
     Total,
+    Unranked,
     Ways,
 )
+from .ranking import without_rankings
 
 MAX_OPTIONS = 500_000
 MAX_NAME = 8  # characters, in DLX2
@@ -99,10 +101,12 @@ class ExactCover:
 
 def expand(problem: CoverProblem) -> ExactCover:
     """The problem as exact cover with colours. TableTooLarge above `MAX_OPTIONS` options."""
-    expansion = _Expansion(problem)
-    for number, objective in enumerate(problem.objectives):
+    domains, objectives = without_rankings(problem.domains, problem.objectives)
+    added = tuple(f"order {number}" for number in range(1, len(domains) - len(problem.domains) + 1))
+    expansion = _Expansion(replace(problem, names=problem.names + added, domains=tuple(domains)))
+    for number, objective in enumerate(objectives):
         expansion.add(number, objective)
-    return expansion.finished()
+    return expansion.finished(len(problem.domains))
 
 
 def dlx_text(problem: CoverProblem) -> str:
@@ -125,7 +129,7 @@ class _Expansion:
         self.covered: dict[Placement, list[Use]] = {}
         self.read: dict[int, Mapping[int, Option]] = {}
 
-    def add(self, number: int, objective: Objective) -> None:
+    def add(self, number: int, objective: Unranked) -> None:
         """Adds one objective under a name made of its kind's letter and its number."""
         name = type(objective).__name__[0] + _base36(number)
         self.notes.append((name, self.problem.owners[objective.owner]))
@@ -159,8 +163,8 @@ class _Expansion:
             case _:
                 assert_never(objective)
 
-    def finished(self) -> ExactCover:
-        """The exact cover problem with everything that was added."""
+    def finished(self, slots: int) -> ExactCover:
+        """The exact cover problem with everything that was added, with the placements of the first slots listed."""
         placements = tuple(
             (slot, digit)
             for slot, domain in enumerate(self.problem.domains)
@@ -174,7 +178,8 @@ class _Expansion:
         self._check_size(len(own))
         options = own + tuple(self.options)
         assert all(len(item) <= MAX_NAME for item in (*self.primary, *self.secondary))
-        return ExactCover(tuple(self.primary), tuple(self.secondary), options, placements, tuple(self.notes))
+        listed = tuple(placement for placement in placements if placement[0] < slots)
+        return ExactCover(tuple(self.primary), tuple(self.secondary), options, listed, tuple(self.notes))
 
     def _count(self, name: str, count: Count) -> None:
         if (count.low, count.high) in ((1, 1), (0, 1)):

@@ -18,12 +18,14 @@ from .objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
 )
+from .ranking import joined
 
-_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped)
+_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped, Ranked)
 NUMBER_OF = {kind: _engine.objective_names().index(kind.__name__.lower()) for kind in _KINDS}
 """The number of each kind of objective."""
 _REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
@@ -38,7 +40,7 @@ def encoded(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
     out.numbers += (problem.answer_cells, shown, len(problem.domains), len(digits), *digits)
     for domain in problem.domains:
         out.sized(domain)
-    for objective in problem.objectives:
+    for objective in joined(problem.objectives):
         if not (isinstance(objective, Automaton) and objective.only_determines):
             out.objective(objective)
     return out.result()
@@ -102,6 +104,11 @@ class _Encoder:
                 self.sized(members)
                 self.sized(groups)
                 self.rows(pairs)
+            case Ranked(lines=lines, clues=clues, differ=differ):
+                self.numbers.append(len(lines[0]) if lines else 1)
+                self.rows(lines)
+                self.rows(clues)
+                self.numbers.append(differ)
             case Sets(slots=slots, ways=ways):
                 numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
                 listed = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]

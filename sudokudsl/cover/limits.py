@@ -4,6 +4,7 @@ from __future__ import annotations
 
 MAX_SETS = 20_000  # states of one automaton whose states are sets, which take long to make
 MAX_GROUPED = 64  # digits, and numbers of groups, of one `grouped`
+MAX_RANKED = 64  # digits of one `ranked`
 MAX_LISTED = 16  # digits of cells whose sets of digits are listed
 MAX_WAYS = 200_000  # tuples of one `ways`, and moves of one automaton
 

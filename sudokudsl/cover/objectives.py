@@ -242,7 +242,38 @@ class Grouped:
         )
 
 
-Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets | Grouped
+@dataclass(frozen=True)
+class Ranked:
+    """Lines of slots have given places among all lines, in the order of their digits: the first difference decides.
+
+    All lines have one length, at least 1, and each lists different slots. A clue (line, less, ties) is about the line
+    with this position in `lines`. Exactly `less` lines are strictly less, and no other line is equal to it unless
+    `ties` allows this. With `differ`, no two lines are equal.
+    """
+
+    owner: int
+    lines: tuple[tuple[int, ...], ...]
+    clues: tuple[tuple[int, int, bool], ...]
+    differ: bool = False
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The slots that occur, line by line."""
+        return tuple(dict.fromkeys(slot for line in self.lines for slot in line))
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether the digits, by slot number, meet the objective."""
+        held = [tuple(values[slot] for slot in line) for line in self.lines]
+        return not (self.differ and len(set(held)) < len(held)) and all(
+            sum(other < held[line] for other in held) == less and (ties or held.count(held[line]) == 1)
+            for line, less, ties in self.clues
+        )
+
+
+Unranked = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets | Grouped
+"""An objective of any kind but `ranked`, which `cover/ranking.py` states by other kinds."""
+
+Objective = Unranked | Ranked
 
 
 @dataclass(frozen=True)
@@ -305,6 +336,10 @@ class CoverProblem:
                     f"{named((slot,))} {named((groups[a],))}={named((groups[b],))}" for a, b, slot in pairs
                 )
                 return f"grouped {named(members)} by {named(groups)}: {compared}"
+            case Ranked(lines=lines, clues=clues, differ=differ):
+                stated = [f"{less} less than line {line + 1}{' or equal' * ties}" for line, less, ties in clues]
+                stated += ["all different"] if differ else []
+                return f"ranked {' | '.join(map(named, lines))}: {', '.join(stated)}"
             case Connected(slots=slots, digits=digits, edges=edges):
                 joined = " ".join("-".join(named((slots[a], slots[b])).split()) for a, b in edges)
                 return f"connected {named(slots)} by {_spaced(digits)}: {joined}"

@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import assert_never
 
 from ..model.budget import Phase
@@ -45,6 +46,7 @@ from .objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -324,6 +326,8 @@ def _narrowings(
                 found.append(_Narrowing(_narrow_connected(objective, bits), slots, 2))
             case Grouped():
                 found.append(_Narrowing(_narrow_grouped(objective, bits), slots, 2))
+            case Ranked():
+                found.append(_Narrowing(_narrow_ranked(objective), slots, 2))
             case _:
                 assert_never(objective)
     return (*_narrow_pairs(pairs, sum(bits.values())), *found)
@@ -660,6 +664,49 @@ def _narrow_grouped(objective: Grouped, bits: Mapping[int, int]) -> Narrow:
             elif result == no:
                 changes += ((first, ~others),) if not others & (others - 1) else ()
                 changes += ((second, ~numbers),) if not numbers & (numbers - 1) else ()
+        return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
+
+    return narrow
+
+
+def _narrow_ranked(objective: Ranked) -> Narrow:
+    """Lines are compared up to the first place that is not decided. Bits ascend as their digits do.
+
+    Once as many lines are less as a clue says, or may be, the undecided ones are put in order by that place.
+    """
+
+    def decided(masks: Masks, one: Sequence[int], other: Sequence[int]) -> tuple[int | None, int, int]:
+        """Less than, equal to or greater than 0 as the first line is, or None; and two slots that are not decided."""
+        for first, second in zip(one, other, strict=True):
+            here, there = masks[first], masks[second]
+            if first == second or (here == there and not here & (here - 1)):
+                continue
+            if here.bit_length() < (there & -there).bit_length():
+                return -1, first, second
+            if there.bit_length() < (here & -here).bit_length():
+                return 1, first, second
+            return None, first, second
+        return 0, 0, 0
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        changes: list[tuple[int, int]] = []
+        for place, less, ties in objective.clues:
+            line = objective.lines[place]
+            found = [decided(masks, other, line) for at, other in enumerate(objective.lines) if at != place]
+            orders = [order for order, _, _ in found]
+            sure, unknown = orders.count(-1), orders.count(None)
+            if not sure <= less <= sure + unknown or (0 in orders and not ties):
+                return None
+            if unknown and less in (sure, sure + unknown):
+                for order, theirs, own in found:
+                    if order is None:
+                        low, high = (own, theirs) if less == sure else (theirs, own)
+                        least = masks[low] & -masks[low]
+                        changes += ((low, (1 << masks[high].bit_length()) - 1), (high, -least))
+        if objective.differ:
+            for one, other in combinations(objective.lines, 2):
+                if decided(masks, one, other)[0] == 0:
+                    return None
         return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
 
     return narrow

@@ -16,6 +16,7 @@ from .objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -54,4 +55,6 @@ def _size(objective: Objective) -> tuple[str, str, str]:
             return "connection", "connections", f" of {many} slots"
         case Grouped(groups=groups):
             return "grouping", "groupings", f" of {len(groups)} places"
+        case Ranked(lines=lines):
+            return "ranking", "rankings", f" of {len(lines)} lines"
     assert_never(objective)

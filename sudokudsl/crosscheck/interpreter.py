@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import prod
 from typing import cast
 
@@ -243,6 +243,23 @@ class _CoverInterpreter:
 
         if members:
             self._require((*members, *groups), meets)
+
+    def ranked(
+        self, lines: tuple[tuple[Slot, ...], ...], clues: Iterable[tuple[int, int, bool]], *, differ: bool = False
+    ) -> None:
+        stated = list(clues)
+
+        def meets(values: Mapping[Hashable, int]) -> bool:
+            read = sorted([values[slot] for slot in line] for line in lines)
+            if differ and any(one == other for one, other in pairwise(read)):
+                return False
+            for number, less, ties in stated:
+                own = [values[slot] for slot in lines[number]]
+                if read.index(own) != less or (not ties and read.count(own) > 1):
+                    return False
+            return True
+
+        self._require(list(dict.fromkeys(slot for line in lines for slot in line)), meets)
 
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         slot = self._equal.get(frozenset((one, other)))

@@ -15,9 +15,8 @@ permits lines equal to its own. `full-rank no-ties` forbids any two equal lines,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs, Slot
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,39 +53,8 @@ class FullRank:
         return sum(number < own for number in numbers) == self.rank - 1 and (self.ties or numbers.count(own) == 1)
 
     def cover(self, out: CoverVerbs) -> None:
-        sides = _sides(out.board)
-        first, *rest = self.line.cells
-        rivals: list[tuple[View, _State | None]]
-        houses = [self.line.cells, *([view.cells[0] for view in side] for side in sides)]
-        if rest and len(out.digits) == len(rest) + 1 and all(map(out.listable, houses)):
-            # along each side every digit occurs once, so four lines begin with each digit, and the first is known
-            quarter, below = divmod(self.rank - 1, 4)
-            begin, others = out.digits[quarter : quarter + 1], out.digits[:quarter] + out.digits[quarter + 1 :]
-            out.domain(first, begin)
-            compared = rest
-            rivals = [
-                (view, (view.cells[0], begin, {1: others}))
-                for side in sides
-                if self.line not in side
-                for view in side
-                if view.cells[0] not in rest
-            ]
-        else:
-            below = self.rank - 1
-            compared = [first, *rest]
-            rivals = [(view, None) for side in sides for view in side if view != self.line]
-        less = []
-        for number, (view, state) in enumerate(rivals):
-            reached = state
-            for place, (mine, theirs) in enumerate(zip(compared, view.cells[-len(compared) :], strict=True)):
-                if mine != theirs:
-                    order = out.auxiliary(f"order {number}.{place} of full-rank {out.owner}", (-1, 0, 1))
-                    reached = _compare(out, reached, mine, theirs, order)
-            if reached is not None:
-                less.append((reached[0], -1))
-            if not self.ties:
-                out.domain(reached[0] if reached else first, (-1, 1) if reached else ())
-        out.exactly(below, less)
+        lines = out.board.lines_from_sides
+        out.ranked(lines, [(lines.index(self.line.cells), self.rank - 1, self.ties)])
 
     def cnf(self, out: CnfVerbs) -> None:
         side = out.board.rows
@@ -155,38 +123,6 @@ class FullRank:
         return f"among all rows and columns, read as numbers from each side, {where} has rank {self.rank}, and {ties}"
 
 
-_State = tuple["Slot", tuple[int, ...], dict[int, tuple[int, ...]]]
-"""For exact cover: a slot, its digits where another line is equal so far, and by order those where it is decided.
-
-The order is -1 where the other line is less. Where it is greater, or is known not to matter, the order is 1.
-"""
-
-
-def _sides(board: Board) -> list[list[View]]:
-    """For exact cover: the lines of the board by the side from which they are seen."""
-    rows = [board.row(number) for number in range(1, board.rows + 1)]
-    columns = [board.column(number) for number in range(1, board.columns + 1)]
-    return [
-        [View(line, "left") for line in rows],
-        [View(line[::-1], "right") for line in rows],
-        [View(line, "top") for line in columns],
-        [View(line[::-1], "bottom") for line in columns],
-    ]
-
-
-def _compare(out: CoverVerbs, state: _State | None, mine: Cell, theirs: Cell, order: AuxiliarySlot) -> _State:
-    """For exact cover: one more place of two lines. `order` is how they compare up to this place."""
-    slots, equal, decided = ((state[0],), (state[1],), state[2]) if state else ((), (), {})
-    ways = [(digits, out.digits, out.digits, (before,)) for before, digits in decided.items()]
-    for digit in out.digits:
-        lower = tuple(other for other in out.digits if other < digit)
-        higher = tuple(other for other in out.digits if other > digit)
-        ways.append((*equal, (digit,), (digit,), (0,)))
-        ways += [(*equal, (digit,), part, (sign,)) for part, sign in ((lower, -1), (higher, 1)) if part]
-    out.sets((*slots, mine, theirs, order), ways)
-    return order, (0,), {-1: (-1,), 1: (1,)}
-
-
 @dataclass(frozen=True, slots=True)
 class NoTies:
     """No two lines of the square board, each seen from its side, are equal."""
@@ -199,12 +135,7 @@ class NoTies:
         return len(set(numbers)) == len(numbers)
 
     def cover(self, out: CoverVerbs) -> None:
-        lines = [view.cells for side in _sides(out.board) for view in side]
-        compared: dict[frozenset[frozenset[Cell]], None] = {}
-        for one, other in combinations(lines, 2):
-            compared[frozenset(frozenset(pair) for pair in zip(one, other, strict=True) if len({*pair}) == 2)] = None
-        for pairs in compared:
-            out.either(_different(*sorted(pair)) for pair in sorted(map(sorted, pairs)))
+        out.ranked(out.board.lines_from_sides, (), differ=True)
 
     def cnf(self, out: CnfVerbs) -> None:
         board = out.board
@@ -245,11 +176,6 @@ class NoTies:
 
     def explain(self, board: Board) -> str:
         return "no two rows or columns are equal, read from any side"
-
-
-def _different(one: Cell, other: Cell) -> Callable[[CoverVerbs], None]:
-    """For exact cover: the branch in which two cells differ."""
-    return lambda out: out.pairs(one, other, int.__ne__)
 
 
 def build(line: View | None = None, rank: int = 0, ties: str = "") -> Constraint:

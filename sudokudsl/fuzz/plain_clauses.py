@@ -24,6 +24,7 @@ from ..cover.objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -124,6 +125,8 @@ class PlainClauses:
                 self._connected(objective)
             case Grouped():
                 self._grouped(objective)
+            case Ranked():
+                self._ranked(objective)
 
     def _add_part(self, part: BranchObjective, unless: tuple[int, ...]) -> None:
         """Adds a count, pairs or a total, which need not hold where a literal of `unless` is true."""
@@ -248,6 +251,40 @@ class PlainClauses:
                     self._one_of(
                         (*result, -self.placed[objective.groups[one], a], -self.placed[objective.groups[other], b])
                     )
+
+    def _ranked(self, objective: Ranked) -> None:
+        """A variable for each pair of lines says that one is less; as many of them are true as a clue says."""
+        for place, less, ties in objective.clues:
+            lesser = []
+            for at, other in enumerate(objective.lines):
+                if at == place:
+                    continue
+                is_less, is_equal = self._compared(other, objective.lines[place])
+                lesser.append((len(self._domains), (1,)))
+                self._domains.append((0, 1))
+                self.placed[lesser[-1][0], 0], self.placed[lesser[-1][0], 1] = -is_less, is_less
+                if not ties:
+                    self._one_of((-is_equal,))
+            self._count(lesser, less, less, ())
+        for one, other in combinations(objective.lines, 2) if objective.differ else ():
+            self._one_of((-self._compared(one, other)[1],))
+
+    def _compared(self, one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
+        """Variables for the first line being less than the second, and for their being equal."""
+        less, equal = self._variable(), self._variable()
+        self.clauses += [[-less], [equal]]  # before the first slots
+        for first, second in zip(one, other, strict=True):
+            less_before, equal_before = less, equal
+            less, equal = self._variable(), self._variable()
+            self.clauses += [[-less_before, less], [-equal, equal_before], [less_before, equal_before, -less]]
+            for a in self._domains[first]:
+                for b in self._domains[second]:
+                    if first == second and a != b:
+                        continue
+                    here = (-equal_before, -self.placed[first, a], -self.placed[second, b])
+                    self._one_of((*here, less if a < b else -less))
+                    self._one_of((*here, equal if a == b else -equal))
+        return less, equal
 
     def _connected(self, objective: Connected) -> None:
         """Each slot with a listed digit is reached from the root in so many steps as there are other slots.

@@ -20,6 +20,7 @@ from ..cover.objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
 )
@@ -461,6 +462,63 @@ def _grouped(
     ]
 
 
+# ---- lines in order ----
+
+
+def rankings(of: Sampler) -> list[Objective]:
+    """Lines of the board from their ends, lines that begin with all digits, or any slots; some with their ranks."""
+    found, ranked = of.pick([_board_lines, _sided_lines, _loose_lines])(of)
+    held = [[of.values[slot] for slot in line] for line in ranked]
+    clues = []
+    for place in of.some(range(len(ranked)), 0, len(ranked)):
+        less = sum(other < held[place] for other in held) + (0 if of.fitting or of.often(0.95) else of.pick([-1, 1]))
+        clues.append((place, less, of.often(0.3) or (of.fitting and held.count(held[place]) > 1)))
+    differ = of.often(0.4) and len({*map(tuple, held)}) == len(held)
+    half = len(clues) // 2 if of.often(0.7) else 0
+    found.append(Ranked(0, ranked, tuple(clues[half:]), differ))
+    return [*found, Ranked(0, ranked, tuple(clues[:half]))] if half else found
+
+
+Lines = tuple[tuple[int, ...], ...]
+
+
+def _board_lines(of: Sampler) -> tuple[list[Objective], Lines]:
+    """The first cells of all rows or all columns, or of both, from both ends or one; often they are houses."""
+    every = lines(of)
+    across, down = every[: of.board.rows], every[of.board.rows :]
+    square = of.board.rows == of.board.columns
+    chosen = of.pick([across, down] if not square else [every, every, across, down])
+    seen = [*chosen, *(line[::-1] for line in chosen)] if of.often(0.8) else chosen
+    size = min(map(len, seen)) if of.often(0.6) else of.edge(1, min(map(len, seen)))
+    limit = 24 if of.often(0.95) else 128
+    return [house_of(of, line) for line in every if of.often(0.8)], tuple(line[:size] for line in seen[:limit])
+
+
+def _sided_lines(of: Sampler) -> tuple[list[Objective], Lines]:
+    """Sides of lines, where the first cells of each side hold all digits of the board."""
+    by_digit = [[cell for cell in range(of.cells) if of.values[cell] == digit] for digit in of.board.digits]
+    if not all(by_digit) or len(by_digit) > 9:
+        return _loose_lines(of)
+    found: list[Objective] = []
+    ranked: list[tuple[int, ...]] = []
+    more = of.edge(0, 3)
+    for _ in range(of.edge(1, 4)):
+        first = of.random.sample([of.pick(cells) for cells in by_digit], len(by_digit))
+        found.append(house_of(of, tuple(first)))
+        for cell in first:
+            rest = of.some([slot for slot in range(of.cells) if slot != cell], more, more)
+            ranked.append((cell, *rest))
+    size = min(map(len, ranked))
+    return found, tuple(line[:size] for line in ranked)
+
+
+def _loose_lines(of: Sampler) -> tuple[list[Objective], Lines]:
+    """Lines of any slots, which may have slots in common."""
+    slots = [slot for slot in of.slots(1, 12) if len(of.domains[slot]) <= 16]
+    size = of.edge(1, min(4, len(slots))) if slots else 0
+    return [], tuple(of.some(slots, size, size) for _ in range(of.edge(1, 6) if slots else 0))
+
+
 # ---- alternatives ----
 
 
@@ -587,7 +645,7 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, graphs, groupings, divisions, divisions,
+    pieces, pieces, graphs, groupings, divisions, divisions, rankings, rankings,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

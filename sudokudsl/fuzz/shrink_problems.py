@@ -26,6 +26,7 @@ from ..cover.objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -130,6 +131,7 @@ LISTS: Mapping[type[Objective], tuple[str, ...]] = {
     Sets: ("ways",),
     Connected: ("edges", "digits"),
     Grouped: ("pairs",),
+    Ranked: ("clues",),
     Either: ("branches",),
 }
 """The lists of each kind of objective that may be shorter while all else stays."""
@@ -263,6 +265,10 @@ def _restricted(objective: Objective, numbers: Mapping[int, int], planted: Seque
                     (now[a], now[b], numbers[slot]) for a, b, slot in pairs if {a, b} <= now.keys() and slot in numbers
                 ),
             )
+        case Ranked(lines=lines):
+            common = [column for column in zip(*lines, strict=True) if set(column) <= numbers.keys()]
+            shorter_lines = tuple(_renumbered(line, numbers) for line in zip(*common, strict=True))
+            return replace(objective, lines=shorter_lines) if common else None
 
 
 def _restricted_part(

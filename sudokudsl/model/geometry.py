@@ -312,6 +312,12 @@ class Board:
         return tuple(found.values())
 
     @cached_property
+    def lines_from_sides(self) -> tuple[tuple[Cell, ...], ...]:
+        """Every row from the left, every row from the right, every column from the top, then from the bottom."""
+        rows, columns = ([view.cells for view in views] for views in (self.row_views, self.column_views))
+        return (*rows, *(line[::-1] for line in rows), *columns, *(line[::-1] for line in columns))
+
+    @cached_property
     def column_views(self) -> tuple[View, ...]:
         """The columns from the top: those of the subgrids in order, without repetition, or those of the board."""
         if not self.subgrids:

@@ -143,6 +143,17 @@ class CoverVerbs(Protocol):
         """
         ...
 
+    def ranked(
+        self, lines: tuple[tuple[Slot, ...], ...], clues: Iterable[tuple[int, int, bool]], *, differ: bool = False
+    ) -> None:
+        """Lines of one length have given places in the order of their digits, where the first difference decides.
+
+        A clue (line, less, ties) says that exactly `less` lines are strictly less than `lines[line]`, and that no other
+        line is equal to it unless `ties` allows this. With `differ`, no two lines are equal. Calls with the same
+        `lines` are cheap. Raises TableTooLarge if there are too many digits.
+        """
+        ...
+
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         """The auxiliary slot that holds 1 if two different slots hold the same digit, and otherwise 0."""
         ...

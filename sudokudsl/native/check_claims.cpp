@@ -15,9 +15,9 @@ namespace {
 // second.
 constexpr std::uint64_t kMostNumbers = 50'000'000;
 
-constexpr std::array<const char*, kKinds> kKindNames{"pairs",     "count",  "joint_counts", "same_digits", "total",
-                                                     "ways",      "sets",   "planarity",    "grouped",     "connected",
-                                                     "automaton", "either", "implied_total"};
+constexpr std::array<const char*, kKinds> kKindNames{
+    "pairs",  "count",     "joint_counts", "same_digits", "total",     "ways",   "sets",
+    "ranked", "planarity", "grouped",      "connected",   "automaton", "either", "implied_total"};
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -52,6 +52,10 @@ struct SlotList {
         if (std::max(one, other) == place) add(slot);
     }
   }
+  void operator()(const Ranked& ranked) {
+    for (const auto& line : ranked.lines)
+      for (const int slot : line) add(slot);
+  }
   template <class Listed>
   void operator()(const Listed& listed) {
     for (const int slot : listed.slots) add(slot);
@@ -73,6 +77,7 @@ std::size_t numbers_in(const Objective& objective) {
   if (const Ways* ways = std::get_if<Ways>(&objective)) all += ways->tuples.size();
   if (const Sets* sets = std::get_if<Sets>(&objective)) all *= sets->ways.size() + 1;
   if (const Grouped* grouped = std::get_if<Grouped>(&objective)) all += grouped->pairs.size();
+  if (const Ranked* ranked = std::get_if<Ranked>(&objective)) all += slots_in(objective).size() * ranked->clues.size();
   if (const Connected* connected = std::get_if<Connected>(&objective))
     all += connected->edges.size() * (1 + connected->slots.size() / 8);
   return all;
@@ -143,6 +148,7 @@ Claims::Same Claims::objectives_of(std::size_t propagator) const {
     case Kind::total: return {totals_.at(table)};
     case Kind::ways: return {by_kind_[kNumberOf<Ways>].at(table)};
     case Kind::sets: return {by_kind_[kNumberOf<Sets>].at(table)};
+    case Kind::ranked: return {by_kind_[kNumberOf<Ranked>].at(table)};
     case Kind::planarity: return connections_over(model_.planarities[table].places);
     case Kind::grouped: return groupings_of(model_.groupings[table]);
     case Kind::connected: return connection_with_bounds(connection_of(model_.connections[table]));
@@ -273,6 +279,7 @@ Requirement Claims::requirement_of(std::size_t propagator) const {
     case Kind::same_digits:
     case Kind::total:
     case Kind::sets:
+    case Kind::ranked:
     case Kind::automaton:
     case Kind::either:
     case Kind::implied_total: list_apart(requirement); break;

@@ -54,8 +54,8 @@ class Check {
   std::size_t numbers() const { return numbers_; }
 
  private:
-  using Part =
-      std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*, const Grouped*>;
+  using Part = std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*,
+                            const Grouped*, const Ranked*>;
 
   // Counts numbers; false when they are too many.
   bool spend(std::size_t numbers) { return (numbers_ += numbers + 1) <= kMostNumbersOfCheck; }
@@ -71,6 +71,8 @@ class Check {
       parts_.emplace_back(automaton);
     else if (const Grouped* grouped = std::get_if<Grouped>(&objective))
       parts_.emplace_back(grouped);
+    else if (const Ranked* ranked = std::get_if<Ranked>(&objective))
+      parts_.emplace_back(ranked);
     else
       parts_.emplace_back(&std::get<Connected>(objective));
   }

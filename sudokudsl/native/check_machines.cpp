@@ -220,6 +220,90 @@ class GroupedMachine final : public Machine {
   std::vector<std::size_t> begin_;  // by place: where its digit is in the state
 };
 
+// State: for each slot of a line the position of its digit, from 1 on, or 0 before it is read. A clue is looked at when
+// a slot of its line is read, or the first slot of any line, and at the end.
+class RankedMachine final : public Machine {
+ public:
+  RankedMachine(const Ranked& ranked, const Reading& reading)
+      : domains_(reading.domains),
+        ranked_(ranked),
+        lines_(ranked.lines.size()),
+        begin_(reading.slots.size() + 1),
+        clues_at_(reading.slots.size()),
+        pairs_at_(reading.slots.size()) {
+    std::vector<bool> first(reading.slots.size());
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+      for (const int slot : ranked.lines[line]) {
+        lines_[line].push_back(reading.place_of(slot));
+        begin_[lines_[line].back() + 1] = 1;
+      }
+      first[lines_[line].front()] = true;
+    }
+    for (std::size_t place = 0; place < reading.slots.size(); ++place) begin_[place + 1] += begin_[place];
+    for (const Ranked::Clue& clue : ranked.clues)
+      for (std::size_t place = 0; place < reading.slots.size(); ++place)
+        if (first[place] || is_in(place, lines_[clue.line])) clues_at_[place].push_back(&clue);
+    for (std::size_t one = 0; ranked.differ && one < lines_.size(); ++one)
+      for (std::size_t other = 0; other < one; ++other)
+        pairs_at_[std::max(last_of(lines_[one]), last_of(lines_[other]))].emplace_back(one, other);
+  }
+  std::size_t size() const override { return begin_.back(); }
+  bool read(std::size_t place, std::size_t digit, Number* state) const override {
+    if (begin_[place] == begin_[place + 1]) return true;
+    state[begin_[place]] = static_cast<Number>(digit) + 1;
+    return std::all_of(clues_at_[place].begin(), clues_at_[place].end(),
+                       [&](const Ranked::Clue* clue) { return may_hold(*clue, state); }) &&
+           std::none_of(pairs_at_[place].begin(), pairs_at_[place].end(),
+                        [&](const auto& pair) { return compare(pair.first, pair.second, state) == Order::equal; });
+  }
+  bool ends(const Number* state) const override {
+    return std::all_of(ranked_.clues.begin(), ranked_.clues.end(),
+                       [&](const Ranked::Clue& clue) { return may_hold(clue, state); });
+  }
+
+ private:
+  enum class Order : std::uint8_t { less, equal, greater, unknown };
+
+  static bool is_in(std::size_t place, const std::vector<std::size_t>& line) {
+    return std::find(line.begin(), line.end(), place) != line.end();
+  }
+  static std::size_t last_of(const std::vector<std::size_t>& line) {
+    return *std::max_element(line.begin(), line.end());
+  }
+  // Compares two lines up to the first slot that has not been read.
+  Order compare(std::size_t one, std::size_t other, const Number* state) const {
+    for (std::size_t at = 0; at < lines_[one].size(); ++at) {
+      const std::size_t first = lines_[one][at], second = lines_[other][at];
+      if (first == second) continue;
+      if (state[begin_[first]] == 0 || state[begin_[second]] == 0) return Order::unknown;
+      if (value(first, state) != value(second, state))
+        return value(first, state) < value(second, state) ? Order::less : Order::greater;
+    }
+    return Order::equal;
+  }
+  bool may_hold(const Ranked::Clue& clue, const Number* state) const {
+    Number less = 0, unknown = 0;
+    for (std::size_t other = 0; other < lines_.size(); ++other) {
+      if (other == clue.line) continue;
+      const Order order = compare(other, clue.line, state);
+      less += order == Order::less;
+      unknown += order == Order::unknown;
+      if (order == Order::equal && !clue.ties) return false;
+    }
+    return less <= clue.less && clue.less <= less + unknown;
+  }
+  Number value(std::size_t place, const Number* state) const {
+    return domains_[place][static_cast<std::size_t>(state[begin_[place]] - 1)];
+  }
+
+  const Table& domains_;
+  const Ranked& ranked_;
+  std::vector<std::vector<std::size_t>> lines_;                             // the places of their slots
+  std::vector<std::size_t> begin_;                                          // by place: where its digit is in the state
+  std::vector<std::vector<const Ranked::Clue*>> clues_at_;                  // by place
+  std::vector<std::vector<std::pair<std::size_t, std::size_t>>> pairs_at_;  // by place: lines that are read then
+};
+
 // State: for each place that differs from an earlier one, the digits that it can no longer hold, as bits.
 class ApartMachine final : public Machine {
  public:
@@ -296,6 +380,10 @@ std::unique_ptr<const Machine> machine_of(const Connected& connected, const Read
 
 std::unique_ptr<const Machine> machine_of(const Grouped& grouped, const Reading& reading) {
   return std::make_unique<GroupedMachine>(grouped, reading);
+}
+
+std::unique_ptr<const Machine> machine_of(const Ranked& ranked, const Reading& reading) {
+  return std::make_unique<RankedMachine>(ranked, reading);
 }
 
 std::unique_ptr<const Machine> machine_of(const std::vector<std::pair<std::size_t, std::size_t>>& apart,

@@ -42,6 +42,7 @@ std::unique_ptr<const Machine> machine_of(const Pairs& pairs, const Reading& rea
 std::unique_ptr<const Machine> machine_of(const Automaton& automaton, const Reading& reading);
 std::unique_ptr<const Machine> machine_of(const Connected& connected, const Reading& reading);
 std::unique_ptr<const Machine> machine_of(const Grouped& grouped, const Reading& reading);
+std::unique_ptr<const Machine> machine_of(const Ranked& ranked, const Reading& reading);
 // Some pairs of places hold different digits.
 std::unique_ptr<const Machine> machine_of(const std::vector<std::pair<std::size_t, std::size_t>>& apart,
                                           const Reading& reading);

@@ -108,6 +108,20 @@ bool allows_one(const Grouped& grouped, const Digits& digits) {
          });
 }
 
+bool allows_one(const Ranked& ranked, const Digits& digits) {
+  std::vector<std::vector<Number>> held;
+  for (const auto& line : ranked.lines) {
+    held.emplace_back();
+    for (const int slot : line) held.back().push_back(digit_in(digits, slot));
+  }
+  if (ranked.differ && std::set(held.begin(), held.end()).size() < held.size()) return false;
+  return std::all_of(ranked.clues.begin(), ranked.clues.end(), [&](const Ranked::Clue& clue) {
+    const auto& own = held[clue.line];
+    const auto less = std::count_if(held.begin(), held.end(), [&](const auto& other) { return other < own; });
+    return less == clue.less && (clue.ties || std::count(held.begin(), held.end(), own) == 1);
+  });
+}
+
 bool allows_one(const Sets& sets, const Digits& digits) {
   return std::any_of(sets.ways.begin(), sets.ways.end(), [&](const auto& way) {
     for (std::size_t at = 0; at < sets.slots.size(); ++at)

@@ -39,6 +39,8 @@
   FORM(grouped_joined) FORM(grouped_coded) FORM(grouped_of_1_word) FORM(grouped_of_words) FORM(grouped_linked) \
   FORM(grouped_connected) FORM(grouped_without_core) FORM(grouped_one_door) FORM(grouped_place_digit) \
   FORM(grouped_report_places) \
+  FORM(ranked_coded) FORM(ranked_sided) FORM(ranked_without_sides) FORM(ranked_contender_out) \
+  FORM(ranked_no_more_less) FORM(ranked_all_less) FORM(ranked_last_contender) FORM(ranked_differ_in_one) \
   FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \
   FORM(implied_long_total) \
   FORM(implied_around_house) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \

@@ -360,6 +360,7 @@ void Model::add(const Connected& one) {
 }
 
 void Model::add(const Grouped& grouped) { grouped_.push_back(&grouped); }
+void Model::add(const Ranked& ranked) { rankings.push_back(RankedTable::build(ranked, domains)); }
 
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)

@@ -41,6 +41,7 @@
 #include "pairs.hpp"
 #include "planarity.hpp"
 #include "problem.hpp"
+#include "ranked.hpp"
 #include "same_digits.hpp"
 #include "search_constants.hpp"
 #include "sets.hpp"
@@ -61,6 +62,7 @@ enum class Kind : std::uint8_t {
   total,
   ways,
   sets,
+  ranked,
   planarity,
   grouped,
   connected,
@@ -68,7 +70,7 @@ enum class Kind : std::uint8_t {
   either,
   implied_total
 };
-inline constexpr std::size_t kKinds = 13;
+inline constexpr std::size_t kKinds = 14;
 
 struct Propagator {
   Kind kind;
@@ -130,6 +132,7 @@ class Model {
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
   std::vector<GroupedTable> groupings;
+  std::vector<RankedTable> rankings;
   std::vector<ConnectedTable> connections;
   std::vector<PlanarityTable> planarities;
   std::vector<ImpliedTotalTable> implied_totals;
@@ -175,6 +178,7 @@ class Model {
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
       case Kind::sets: return sets[table].propagate(store);
+      case Kind::ranked: return rankings[table].propagate(store);
       case Kind::planarity: return planarities[table].propagate(store);
       case Kind::grouped: return groupings[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
@@ -222,6 +226,7 @@ class Model {
   void add(const Connected& connected);
   void add(const Sets& list);
   void add(const Grouped& grouped);
+  void add(const Ranked& ranked);
   std::vector<std::uint32_t> counted_placements(const Count& count) const;
   void bound_connections();
   void add_planarity();

@@ -45,6 +45,7 @@ void Model::add_propagators() {
   add_propagators_of(Kind::total, totals);
   add_propagators_of(Kind::ways, ways);
   add_propagators_of(Kind::sets, sets);
+  add_propagators_of(Kind::ranked, rankings);
   add_propagators_of(Kind::planarity, planarities);
   add_propagators_of(Kind::grouped, groupings);
   add_propagators_of(Kind::connected, connections);

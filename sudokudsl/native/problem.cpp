@@ -206,6 +206,27 @@ Grouped read_grouped(Reader& in) {
   return grouped;
 }
 
+Ranked read_ranked(Reader& in) {
+  const std::size_t length =
+      static_cast<std::size_t>(in.between(1, kMostRankedPlaces, "ranked lines are empty or too long"));
+  Ranked ranked{};
+  ranked.lines.resize(in.length());
+  if (ranked.lines.size() > kMostRankedLines) throw std::invalid_argument("too many lines are ranked");
+  for (auto& line : ranked.lines) {
+    line.resize(length);
+    for (int& slot : line) slot = in.slot();
+    require_different(line, "an objective lists a slot twice");
+  }
+  ranked.clues.resize(in.length());
+  for (auto& [line, less, ties] : ranked.clues) {
+    line = static_cast<std::size_t>(in.between(0, std::ssize(ranked.lines) - 1, "no such line"));
+    less = in.number();
+    ties = in.between(0, 1, "lines are equal or not") == 1;
+  }
+  ranked.differ = in.between(0, 1, "lines differ or not") == 1;
+  return ranked;
+}
+
 Objective read_objective(Reader& in) {
   switch (in.number()) {
     case kNumberOf<Count>: return read_count(in);
@@ -219,6 +240,7 @@ Objective read_objective(Reader& in) {
     case kNumberOf<Connected>: return read_connected(in);
     case kNumberOf<Sets>: return read_sets(in);
     case kNumberOf<Grouped>: return read_grouped(in);
+    case kNumberOf<Ranked>: return read_ranked(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }
@@ -243,14 +265,18 @@ void check_values(const std::vector<int>& slots, const Problem& problem) {
     const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
     found.insert(domain.begin(), domain.end());
   }
-  if (found.size() > kMostGroupedValues) throw std::invalid_argument("too many digits or numbers of groups");
+  if (found.size() > kMostGroupedValues) throw std::invalid_argument("too many digits of groups or of ranked lines");
 }
 
-void check_groups(const Problem& problem) {
+void check_all_values(const Problem& problem) {
   for (const Objective& objective : problem.objectives)
     if (const Grouped* grouped = std::get_if<Grouped>(&objective)) {
       check_values(grouped->members, problem);
       check_values(grouped->groups, problem);
+    } else if (const Ranked* ranked = std::get_if<Ranked>(&objective)) {
+      std::vector<int> slots;
+      for (const auto& line : ranked->lines) slots.insert(slots.end(), line.begin(), line.end());
+      check_values(slots, problem);
     }
 }
 
@@ -288,7 +314,7 @@ Problem read_problem(const Number* numbers, std::size_t size) {
     problem.objectives.push_back(read_objective(in));
   }
   check_sums(problem);
-  check_groups(problem);
+  check_all_values(problem);
   return problem;
 }
 

@@ -15,9 +15,10 @@
 //     8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
 //     9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
 //    10 grouped    n members[n] m groups[m] k (two places and a slot)[k], places in the list of groups
+//    11 ranked     l n lines[n][l] m (line less ties)[m] differ
 //
-// The slots of a list, of a total and of pairs are all different, and so are the placements of a count and the digits
-// of a house.
+// The slots of a list, a line, a total and of pairs are all different, and so are the placements of a count and the
+// digits of a house.
 #pragma once
 
 #include <array>
@@ -95,11 +96,24 @@ struct Grouped {
   std::vector<Pair> pairs;
 };
 
-using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped>;
+struct Ranked {
+  struct Clue {
+    std::size_t line;  // its place in `lines`
+    Number less;       // the number of lines that are strictly less
+    bool ties;         // whether other lines may be equal
+  };
+  std::vector<std::vector<int>> lines;  // all of one length
+  std::vector<Clue> clues;
+  bool differ;  // whether no two lines are equal
+};
+
+using Objective =
+    std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped, Ranked>;
 
 // The kinds of objectives by name. Their places, here and in the variant, are the numbers that stand for them.
 inline constexpr std::array<const char*, std::variant_size_v<Objective>> kObjectiveNames{
-    "count", "house", "distinct", "pairs", "ways", "total", "automaton", "either", "connected", "sets", "grouped"};
+    "count",     "house",  "distinct",  "pairs", "ways",    "total",
+    "automaton", "either", "connected", "sets",  "grouped", "ranked"};
 
 template <class Kind, class... Kinds>
 constexpr Number place_of(const std::variant<Kinds...>*) {

@@ -66,6 +66,11 @@ inline constexpr std::size_t kMostGroupedPlaces = 1024;
 // Digits of its members, and numbers of its groups: each is a set in one word.
 inline constexpr std::size_t kMostGroupedValues = 64;
 
+// Lines of a ranked objective, which are compared with each other: twice those of the largest board.
+inline constexpr std::size_t kMostRankedLines = 256;
+// Slots of such a line: places are bits of a word.
+inline constexpr std::int64_t kMostRankedPlaces = 64;
+
 // ---- the model and its tables (model.cpp, conflict_masks.hpp) ----
 
 // Placements of an at-most-one objective that becomes pairwise conflicts: masks grow as its square. Larger ones are
@@ -143,7 +148,7 @@ inline constexpr std::size_t kComparedLanes = 8;
 // ---- the learner (learner.hpp) ----
 
 // The cost of a propagator's run by kind (model.hpp), against looking at one clause.
-inline constexpr std::array<std::uint64_t, 13> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 100, 100, 200, 200, 10};
+inline constexpr std::array<std::uint64_t, 14> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 50, 100, 100, 200, 200, 10};
 // Words of learned clauses: 64 MB.
 inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1} << 24, 2000);
 // Conflicts of placements: 256 MB. There is no learning on larger problems.

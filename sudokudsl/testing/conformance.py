@@ -55,6 +55,7 @@ COVER_VERBS = frozenset(
         "either",
         "connected",
         "grouped",
+        "ranked",
     }
 )
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton", "connected"})

@@ -27,6 +27,7 @@ PARTS = {
     "learning",
     "portfolio",
     "grouped",
+    "ranked",
 }
 has_source = pytest.mark.skipif(not NATIVE.is_dir(), reason="the engine's source is not here")
 

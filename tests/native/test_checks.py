@@ -21,6 +21,7 @@ from sudokudsl.cover.objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -56,6 +57,7 @@ KINDS: dict[str, list[Objective]] = {
     "planarity": [Connected(0, tuple(range(9)), digits, SQUARE) for digits in ((1, 2), (3, 4))],
     "connected": [Connected(0, (0, 1, 2, 3), (1, 2), ((0, 1), (1, 2), (2, 3)))],
     "grouped": [Grouped(0, (0, 1), (2, 3), ())],
+    "ranked": [Ranked(0, ((0, 1), (2, 3), (1, 2)), ((0, 1, False),))],
     "automaton": [
         Automaton(
             0,

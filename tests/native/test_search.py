@@ -18,6 +18,7 @@ from sudokudsl.cover.objectives import (
     Either,
     House,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -224,7 +225,7 @@ def test_numbers_that_are_no_problem():
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
     assert refused(1, 1, 2, 1, 2, 1, 2, 1, 3) == ""  # an auxiliary slot may
-    assert refused(*head, 11) == refused(*head, -1) == "no such kind of objective"
+    assert refused(*head, 12) == refused(*head, -1) == "no such kind of objective"
     count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9  # kinds
     assert refused(*head, distinct, 2, 0, 1) == ""
     assert refused(*head, distinct, 2, 0, 2) == refused(*head, distinct, 2, -1, 0) == "no such slot"
@@ -253,6 +254,15 @@ def test_numbers_that_are_no_problem():
     assert refused(*head, sets, 0, 0, 0) == "sets need a slot"
     assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 2) == refused(*head, sets, 1, 0, 0, 1, 0) == "no such set"
     assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 2, 1) == "the problem ends too early"
+    ranked = 11
+    assert refused(*head, ranked, 1, 2, 0, 1, 1, 1, 0, 1, 0) == ""
+    for length in (0, -1, 65):
+        assert refused(*head, ranked, length, 0, 0, 0) == "ranked lines are empty or too long"
+    assert refused(*head, ranked, 1, 257, *([0] * 257), 0, 0) == "too many lines are ranked"
+    for number in (-1, 2):
+        assert refused(*head, ranked, 1, 2, 0, 1, 1, number, 0, 1, 0) == "no such line"
+        assert refused(*head, ranked, 1, 2, 0, 1, 1, 0, 0, number, 0) == "lines are equal or not"
+        assert refused(*head, ranked, 1, 2, 0, 1, 0, number) == "lines differ or not"
 
 
 SLOT_TWICE = "an objective lists a slot twice"
@@ -277,6 +287,7 @@ SLOT_TWICE = "an objective lists a slot twice"
             SLOT_TWICE,
         ),
         (Connected(0, (0, 1), (1,), ((0, 1),)), Connected(0, (1, 1), (1,), ((0, 1),)), SLOT_TWICE),
+        (Ranked(0, ((0, 1), (1, 0)), ()), Ranked(0, ((0, 1), (1, 1)), ()), SLOT_TWICE),
     ],
     ids=lambda of: type(of).__name__.lower() if not isinstance(of, str) else "",
 )

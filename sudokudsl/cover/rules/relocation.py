@@ -16,6 +16,7 @@ from ..objectives import (
     House,
     Objective,
     Pairs,
+    Ranked,
     Sets,
     Total,
     Ways,
@@ -42,6 +43,8 @@ def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Obj
         case Grouped(members=members, groups=groups, pairs=pairs):
             renumbered = tuple((one, other, slots[slot]) for one, other, slot in pairs)
             return Grouped(owner, _each(members, slots), _each(groups, slots), renumbered)
+        case Ranked(lines=lines, clues=clues, differ=differ):
+            return Ranked(owner, tuple(_each(line, slots) for line in lines), clues, differ)
         case Either(branches=branches):
             return Either(owner, tuple(tuple(_relocated(part, slots, owner) for part in branch) for branch in branches))
     assert_never(objective)

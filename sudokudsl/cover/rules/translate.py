@@ -21,10 +21,10 @@ from ..objectives import (
     Either,
     Grouped,
     House,
-    Objective,
     Pairs,
     Sets,
     Total,
+    Unranked,
     Ways,
 )
 from . import patterns
@@ -212,7 +212,7 @@ class Posted:
     It holds if its cells lie in the domains, and its auxiliary slots can be filled so that all objectives hold.
     """
 
-    def __init__(self, board: Board, domains: Sequence[tuple[int, ...]], objectives: Sequence[Objective]) -> None:
+    def __init__(self, board: Board, domains: Sequence[tuple[int, ...]], objectives: Sequence[Unranked]) -> None:
         self.board, self.domains, self.objectives = board, domains, objectives
 
     def condition(self, nodes: NodeTable, cell_slot: Callable[[Cell], int]) -> Condition:
@@ -232,7 +232,7 @@ class Posted:
         return nodes.exists(inner, nodes.conjunction(conditions))
 
 
-def _objective(nodes: NodeTable, objective: Objective, slots: Mapping[int, int]) -> Condition:
+def _objective(nodes: NodeTable, objective: Unranked, slots: Mapping[int, int]) -> Condition:
     """The node of one objective."""
     match objective:
         case Count(low=low, high=high, placements=placements):
