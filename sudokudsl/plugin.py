@@ -16,6 +16,7 @@ from .language.family import (
     possible_sums,
     revisit_complaints,
     sets_by_sum,
+    sums_of_different,
 )
 from .language.layouts import (
     Clue,
@@ -100,7 +101,8 @@ from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, R
 from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
-    "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints", "Sums", "SumCase", "form",
+    "Family", "Complaint", "possible_sums", "sums_of_different", "sets_by_sum", "revisit_complaints", "Sums", "SumCase",
+    "form",
     "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Ints", "Digits", "DigitCounts",
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
     "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text", "Constraint",

@@ -16,6 +16,7 @@ from ..model.grid import placed_rows
 from ..model.solver import Stop
 from .budgets import MEMORY, TIME, budget
 from .certificates import check_provable, with_certificate
+from .completion import SAT_SOLVER
 from .inputs import Job, jobs, names
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text, solution_facts
@@ -45,7 +46,13 @@ CHUNK = 100  # entries of a collection per task of a worker process
 @click.command()
 @PATHS
 @GIVENS
-@click.option("--sat", default="cadical195", show_default=True, help="The python-sat solver of the SAT side.")
+@click.option(
+    "--sat",
+    default="cadical195",
+    show_default=True,
+    shell_complete=SAT_SOLVER,
+    help="The python-sat solver of the SAT side.",
+)
 @click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="Grids listed with --json.")
 @click.option("--draw/--no-draw", "pictures", default=True, help="Draw a single puzzle, or not.")
 @click.option("-q", "--quiet", is_flag=True, help="Of many puzzles, show only the unexpected ones.")

@@ -14,6 +14,7 @@ from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Outcome, Solver, Stop
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
+from .completion import FAMILY
 from .documents import save
 from .inputs import Job, jobs
 from .output import drawing
@@ -508,7 +509,7 @@ def import_(what: str, output: str, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument("word", required=False)
+@click.argument("word", required=False, shell_complete=FAMILY)
 @JSON
 def families(word: str | None, as_json: bool) -> int:
     """Lists all statements, shows the manual page of one, or lists the definitions of a file.

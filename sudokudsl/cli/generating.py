@@ -16,6 +16,7 @@ import click
 from ..model.budget import Budget, OutOfBudget, within
 from ..model.puzzle import Puzzle, Unanswerable
 from .budgets import MEMORY, Seconds, budget
+from .completion import FAMILY
 from .documents import put, save
 from .inputs import jobs
 from .output import ProgressLine, show_diagnostics
@@ -51,6 +52,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     "clues",
     multiple=True,
     metavar="KIND[=N]",
+    shell_complete=FAMILY,
     help="Clues to lay out, N or as many as needed; may be repeated.",
 )
 @click.option("--layer-givens", is_flag=True, help="Allow givens of counted layers where clues are not enough.")

@@ -17,8 +17,12 @@ from .results import Result, Status, plural, worst
 
 
 def wants_colour(stream: object) -> bool:
-    """Whether a stream is a terminal, and colours are not disabled by the environment."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    """Whether a stream is a terminal and colours are not disabled by the environment, or `FORCE_COLOR` demands them."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    if os.environ.get("TERM") == "dumb":
         return False
     return bool(getattr(stream, "isatty", lambda: False)())
 

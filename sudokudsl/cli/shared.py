@@ -15,6 +15,7 @@ import click
 from ..model.budget import Budget, within
 from ..model.puzzle import Puzzle, TooLarge, Unanswerable
 from ..model.solver import Limits, Outcome, Solver
+from . import completion
 from .inputs import Job
 from .output import ProgressLine, emit, show_diagnostics
 from .results import UNANSWERED, Result, Status, diagnostic_facts, plural, seconds_text
@@ -30,6 +31,7 @@ SOLVER = click.option(
     "--solver",
     default="engine",
     show_default=True,
+    shell_complete=completion.SOLVER,
     help="engine, reference, logic, or a python-sat name such as cadical195.",
 )
 STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")

@@ -13,6 +13,7 @@ import click
 from ..model.budget import within
 from ..model.puzzle import Puzzle
 from .budgets import MEMORY, TIME_TO_PREPARE, budget
+from .completion import TECHNIQUE
 from .documents import save
 from .inputs import Job, jobs
 from .output import wants_colour
@@ -34,7 +35,7 @@ _STATUS: Mapping[str, Status] = {
 @PATHS
 @GIVENS
 @click.option("--next", "only_next", is_flag=True, help="Show only the next step, drawn on the board.")
-@click.option("--up-to", metavar="TECHNIQUE", help="The hardest technique to use.")
+@click.option("--up-to", metavar="TECHNIQUE", shell_complete=TECHNIQUE, help="The hardest technique to use.")
 @click.option("--svg", "folder", type=click.Path(file_okay=False), help="Write a picture of each step to this folder.")
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="One page to click through the steps.")
 @click.option("--unique", is_flag=True, help="Assume one solution, and use unique rectangles.")

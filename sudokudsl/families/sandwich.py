@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum
+from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum, sums_of_different
 from ..language.layouts import outside_layout
 from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
@@ -148,7 +148,8 @@ def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
         yield Complaint("a single cell has no room for two crusts", part="line")
         return
     filling = board.digits[1:-1]
-    reach = set().union(*(possible_sums(filling, many) for many in range(room + 1)))
+    sums = sums_of_different if board.in_house(constraint.line.cells) else possible_sums
+    reach = set().union(*(sums(filling, many) for many in range(room + 1)))
     if constraint.total not in reach:
         digits = f"up to {room} of the digits between {board.digits[0]} and {board.digits[-1]}"
         yield Complaint(f"{digits} cannot sum to {constraint.total}", part="total")

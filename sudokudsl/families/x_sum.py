@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum
+from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum, sums_of_different
 from ..language.layouts import outside_layout
 from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
@@ -93,9 +93,13 @@ class XSum:
 def complaints(constraint: XSum, board: Board) -> Iterator[Complaint]:
     """A total that no X reaches."""
     length = len(constraint.line.cells)
-    reach = {
-        many + rest for many in board.digits if 1 <= many <= length for rest in possible_sums(board.digits, many - 1)
-    }
+    reach: set[int] = set()
+    for many in {digit for digit in board.digits if 1 <= digit <= length}:
+        if board.in_house(constraint.line.cells):
+            others = tuple(digit for digit in board.digits if digit != many)
+            reach |= {many + rest for rest in sums_of_different(others, many - 1)}
+        else:
+            reach |= {many + rest for rest in possible_sums(board.digits, many - 1)}
     if constraint.total not in reach:
         yield Complaint(f"the first X of {length} digits, X the first, never sum to {constraint.total}", part="total")
 

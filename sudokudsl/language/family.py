@@ -65,6 +65,15 @@ def possible_sums(digits: tuple[int, ...], count: int) -> frozenset[int]:
     return frozenset(count * least + at for at in range(sums.bit_length()) if sums >> at & 1)
 
 
+def sums_of_different(digits: tuple[int, ...], count: int) -> frozenset[int]:
+    """All sums of `count` digits at different places of `digits`. Only complaints use it."""
+    sums: list[set[int]] = [{0}, *(set() for _ in range(count))]
+    for digit in digits:
+        for many in range(count, 0, -1):
+            sums[many] |= {total + digit for total in sums[many - 1]}
+    return frozenset(sums[count])
+
+
 @lru_cache(maxsize=2048)
 def sets_by_sum(digits: tuple[int, ...], size: int) -> Mapping[int, Sequence[tuple[int, ...]]]:
     """The sets of `size` digits, as ascending tuples, by their sum. Only exact cover uses it."""

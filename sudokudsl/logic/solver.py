@@ -34,7 +34,7 @@ class Position:
     candidates: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solve:
     """The steps of a solve, the positions before each step and after the last, and how the solve ended.
 
@@ -50,6 +50,10 @@ class Solve:
     positions: tuple[Position, ...]
     end: End
     grid: Grid | None = None
+
+    def __repr__(self) -> str:
+        """The puzzle, the number of steps, and the end, in one line."""
+        return f"Solve({self.puzzle!r}, {len(self.steps)} steps, {self.end})"
 
     @cached_property
     def by_technique(self) -> dict[str, int]:

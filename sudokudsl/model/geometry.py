@@ -459,6 +459,11 @@ class Board:
         is_line = isinstance(found, Layer) and found.role == "line"
         return replace(self, alphabet=found.digits, extras=(), houses=(), is_line=is_line)
 
+    def in_house(self, cells: Iterable[Cell]) -> bool:
+        """Whether one of the `houses` has all of these cells, so that their digits differ."""
+        given = set(cells)
+        return any(given <= set(house) for house in self.houses)
+
     @cached_property
     def _above(self) -> Mapping[str, Mapping[Cell, LayerCell]]:
         """The cell of each layer over each cell of the board."""

@@ -184,3 +184,8 @@ def test_puzzles_and_boards_are_told_in_a_line():
     puzzle = sudokudsl.loads('title "Two"\nsudoku 4x4\ncells x[1..3] digits 0-9\nthermometer r1c1 r1c2')
     assert repr(puzzle) == "Puzzle('Two', Board(4x4, digits 1..4, 4 regions, x[1..3]), 4 constraints)"
     assert repr(sudokudsl.loads("board 1x2 digits -1 3 3").board) == "Board(1x2, digits -1 3 3)"
+
+
+def test_a_solve_is_shown_in_one_line():
+    shown = repr(sudokudsl.steps(sudokudsl.loads("latin 2x2\ngiven r1c1 = 1\n")))
+    assert re.fullmatch(r"Solve\(Puzzle\(.*\), 3 steps, solved\)", shown)

@@ -1,6 +1,7 @@
 """The commands as a user runs them: what they print, and their exit statuses."""
 
 import json
+import shlex
 
 import pytest
 
@@ -189,6 +190,36 @@ class TestOtherCommands:
         assert run("--version").stdout.startswith("sudokudsl ")
         assert "check" in run("--help").stdout
         assert "sudokudsl check" in run("check", "--help").stdout
+
+    @pytest.mark.parametrize(
+        ("typed", "offered"),
+        [
+            ("families thermo", "thermometer"),
+            ("steps --up-to naked\\ p", "naked pair"),
+            ("solve --solver ref", "reference"),
+            ("solve --solver cadical19", "cadical195"),
+            ("check --sat cadical19", "cadical195"),
+            ("generate --with kro", "kropki"),
+        ],
+    )
+    def test_words_that_are_completed(self, typed, offered):
+        words = f"sudokudsl {typed}"
+        place = str(len(shlex.split(words)) - 1)
+        done = run(env={"_SUDOKUDSL_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": place})
+        assert done.stdout == f"plain,{offered}\n"
+
+    @pytest.mark.parametrize(
+        ("variables", "coloured"),
+        [
+            ({}, False),
+            ({"FORCE_COLOR": "1"}, True),
+            ({"FORCE_COLOR": "0"}, False),
+            ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ],
+    )
+    def test_colours_away_from_a_terminal(self, variables, coloured):
+        done = run("explain", "-", stdin="sudoku 9x9\nfoo\n", env=variables)
+        assert ("\033[" in done.stderr) == coloured
 
     def test_completion(self):
         done = run(env={"_SUDOKUDSL_COMPLETE": "bash_source"})
