@@ -7,6 +7,7 @@ bytecodes; the native engine asks for it while it builds (`native/interruption.h
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -123,12 +124,22 @@ class _Watch:
 
     def _run(self) -> None:
         while not self._ended.wait(LOOK_SECONDS):
-            if spent := self._excess():
+            spent = self._excess()
+            if spent and not self._imports():
                 with self._lock:
                     if not self._ended.is_set():
                         self.spent = spent
                         _raise_in(self._worker, _Expired)
                 self._ended.wait(AGAIN_SECONDS)
+
+    def _imports(self) -> bool:
+        """Whether the thread that works is importing a module. An exception would leave half of a package behind."""
+        frame = sys._current_frames().get(self._worker)
+        while frame is not None:
+            if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+                return True
+            frame = frame.f_back
+        return False
 
     def _excess(self) -> str:
         """The excess over the budget as the rest of a sentence; empty if there is none."""

@@ -140,4 +140,5 @@ def _helps(document: Document, diagnostic: Diagnostic, change: Replacement) -> b
     old = () if before is None else part(document, before.top.chunk.start)[1]
     same = any((each.code, each.message) == (diagnostic.code, diagnostic.message) for each in now)
     errors, earlier = (sum(each.severity == "error" for each in found) for found in (now, old))
-    return not same and (not errors or errors < earlier)
+    hidden = diagnostic.code == "unclosed"  # an open bracket or quote hides all other mistakes of its statement
+    return not same and (not errors or errors < earlier + hidden)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+from importlib import import_module
 
 import pytest
 
@@ -109,3 +111,19 @@ def test_line_separators_of_other_kinds_end_no_line():
     text = 'title "a\u2028b\x0cc\x85d"\nsudoku 4x4\n'
     assert edited(text, TextPosition(1, 0), TextPosition(1, 6), "latin") == text.replace("sudoku", "latin")
     assert offset(open_document("puzzle.sdk", text), TextPosition(1, 0)) == text.index("sudoku")
+
+
+def test_no_import_is_cut_in_half(tmp_path, monkeypatch):
+    """An exception within an import would leave a part of a package in `sys.modules`."""
+    (tmp_path / "slow_to_import.py").write_text(
+        "import time\nbegun = time.monotonic()\nwhile time.monotonic() < begun + 0.3:\n    pass\nwhole = True\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def action() -> None:
+        import_module("slow_to_import")
+        any(each for each in iter(int, 1))
+
+    with pytest.raises(OutOfBudget):
+        within(Budget(seconds=0.05), action)
+    assert sys.modules.pop("slow_to_import").whole
