@@ -19,9 +19,9 @@ start of the line that are equal there. With `without-first` the first cell does
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, divisions, occupied, shuffled
@@ -144,8 +144,7 @@ def _further(grid: Grid, line: Sequence[Cell]) -> int:
     return len(line) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(NamedTuple):
     """For exact cover: how far an arrow has been read. `left` cells are still to be equal, and then one is not.
 
     `value` is that of the first cell once it is known. `alike` says whether the cell read last is equal to the one
@@ -195,7 +194,7 @@ def _reads(shift: int) -> Callable[[_Reading | None, int], _Reading | None]:
             return _Reading(state.left - 1, digit)
         if state.alike is None:
             alike = digit == state.value
-            return replace(state, alike=alike) if alike == (state.left > 0) else None
+            return _Reading(state.left, state.value, alike) if alike == (state.left > 0) else None
         if digit != state.alike:
             return None
         return _Reading(state.left - 1, state.value) if state.alike else _OVER

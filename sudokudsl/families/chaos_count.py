@@ -15,8 +15,8 @@ it is on the board; the digit in the cell is the count. With `without-first` the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, divisions, occupied, shuffled
@@ -108,8 +108,7 @@ def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
     return first + sum(grid[cell] == grid[cells[0]] for cell in cells[1:])
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(NamedTuple):
     """For exact cover: the number of cells that are still to be found, and their value once it is known.
 
     `alike` says whether the cell read last has the value, until the slot that compares it has been read.
@@ -146,7 +145,7 @@ def _reads(shift: int) -> Callable[[_Reading | None, int], _Reading | None]:
             return _Reading(state.left - 1, digit)
         if state.alike is None:
             alike = digit == state.value
-            return replace(state, alike=alike) if state.left or not alike else None
+            return _Reading(state.left, state.value, alike) if state.left or not alike else None
         if digit != state.alike:
             return None
         return _Reading(state.left - state.alike, state.value)
