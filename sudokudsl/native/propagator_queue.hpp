@@ -66,12 +66,23 @@ class PropagatorQueue {
       for (const std::size_t cell : LanesOf<Lane>(bits_of(unequal<Lane>((now ^ then) & watched, Vec{})), from))
         wake(cell, before[cell] & ~lanes[cell] & State::kLow, lanes[cell] & State::kLow);
     }
-    for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
+    const Vec low = Vec{} + State::kLow;
+    const std::size_t front = model_.front_lanes, back = front + model_.narrow.size();
+    for (std::size_t from = front; from < back; from += State::kVectorLanes) {
+      const Vec now = *reinterpret_cast<const Vec*>(lanes + from);
+      const Vec then = *reinterpret_cast<const Vec*>(before + from);
+      for (const std::size_t lane : LanesOf<Lane>(bits_of(unequal<Lane>((now ^ then) & low, Vec{})), from)) {
+        if (lane >= back) break;
+        wake(static_cast<std::size_t>(model_.narrow[lane - front]), before[lane] & ~lanes[lane] & State::kLow,
+             lanes[lane] & State::kLow);
+      }
+    }
+    for (const int wide : model_.wide) {
+      const auto slot = static_cast<std::size_t>(wide);
       constexpr std::size_t width = State::kBits - 1;
       const std::size_t lane = model_.lane_of[slot];
       const std::size_t size = model_.first[slot + 1] - model_.first[slot];
-      const std::size_t last = lane + (size < State::kBits ? 1 : (size + width - 1) / width);
-      for (std::size_t at = lane; at < last; ++at)
+      for (std::size_t at = lane; at < lane + (size + width - 1) / width; ++at)
         if (const Word gone = before[at] & ~lanes[at] & State::kLow; gone != 0) {
           wake(slot, gone, lanes[at] & State::kLow);
           break;
