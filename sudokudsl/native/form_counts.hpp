@@ -38,7 +38,7 @@
   FORM(planarity_of_pair) \
   FORM(grouped_joined) FORM(grouped_coded) FORM(grouped_of_1_word) FORM(grouped_of_words) FORM(grouped_linked) \
   FORM(grouped_connected) FORM(grouped_without_core) FORM(grouped_one_door) FORM(grouped_place_digit) \
-  FORM(grouped_report_places) \
+  FORM(grouped_report_places) FORM(grouped_needs_cluster) \
   FORM(ranked_coded) FORM(ranked_sided) FORM(ranked_without_sides) FORM(ranked_contender_out) \
   FORM(ranked_no_more_less) FORM(ranked_all_less) FORM(ranked_last_contender) FORM(ranked_differ_in_one) \
   FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \

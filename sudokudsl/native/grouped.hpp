@@ -22,8 +22,13 @@
 //   6. A group with exactly as many places as there are digits holds each of them. A digit with one place left goes
 //      there, and the places are reported to the store.
 //   7. A cluster that is too small has a neighbour in its group. If only one other cluster is left, it is that one.
+//   8. In a connected group that has a cluster, each other cluster is left out in turn. It is in the group if steps
+//      without it lead to too few places or digits, or not to all fixed places.
 //
-// Cost: a pass over places, numbers and pairs, and a breadth-first walk for each number, on bits of places.
+// Cost: a pass over places, numbers and pairs, and a breadth-first walk for each number, on bits of places. Rule 8 adds
+// a walk for each number and cluster. It ends as soon as there are places enough.
+//
+// Tried and left out (benchmarks/experiments.md): sizes of connected parts of the board must be multiples of a group's.
 //
 // Papers: Tarjan, "Efficiency of a good but not linear set union algorithm", JACM 1975.
 #pragma once
@@ -385,11 +390,13 @@ struct GroupedTable {
     const auto [low, high, connected] = bounds[number];
     const Set<size> core = can & all.fixed;
     const std::size_t sure = core.count();
+    Set<size> needed{};
     if (sure > high) return false;
     if (sure == high) can = core;
     if (connected) {
       if (sure != 0) {
         can = reached(all, can, core.first(), high, sure);
+        needed = needed_for(all, can, core, low);
       } else if (low > 1) {
         SUDOKUDSL_COUNT_FORM(grouped_without_core);
         Set<size> left = can, kept{};
@@ -417,8 +424,36 @@ struct GroupedTable {
       if (!has_several(all.group[place])) all.fixed.add(place);
     };
     before.without(can).each([&](std::size_t place) { narrow(place, ~bit_at(number)); });
-    if (most == low) can.each([&](std::size_t place) { narrow(place, bit_at(number)); });
+    (most == low ? can : needed).each([&](std::size_t place) { narrow(place, bit_at(number)); });
     return alive;
+  }
+
+  // Rule 8: the places of the clusters without which the group lacks places or digits.
+  template <std::size_t size>
+  Set<size> needed_for(const Scratch<size>& all, const Set<size>& can, const Set<size>& core, std::size_t low) const {
+    Set<size> found{};
+    if (can.count() <= low) return found;
+    for (Set<size> left = can.without(all.fixed); !left.empty();) {
+      const Set<size> cluster = all.cluster[all.root[left.first()]];
+      left = left.without(cluster);
+      if (is_group(all, can.without(cluster), core, low)) continue;
+      SUDOKUDSL_COUNT_FORM(grouped_needs_cluster);
+      found = found | cluster;
+    }
+    return found;
+  }
+
+  // Whether steps within `can` lead from the first place of the core to the others, and to places and digits enough.
+  template <std::size_t size>
+  bool is_group(const Scratch<size>& all, const Set<size>& can, const Set<size>& core, std::size_t low) const {
+    Set<size> piece{}, here{};
+    here.add(core.first());
+    while (!here.empty()) {
+      piece = piece | here;
+      if (piece.count() >= low && core.without(piece).empty() && has_all_digits(all, piece, low)) return true;
+      here = (near(all, here) & can).without(piece);
+    }
+    return false;
   }
 
   // Whether the places can hold at least this number of different digits.

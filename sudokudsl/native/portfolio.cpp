@@ -140,6 +140,8 @@ std::uint64_t Portfolio::learner_turn() const {
   const std::uint64_t work = kernel_work();
   if (large_without_propagators_) return kLargeLearnerShare * work;
   if (model_.propagators.empty()) return work / kPlainKernelShare;
+  // A removal by `grouped` follows from much of the board, and an explanation takes hundreds of runs.
+  if (!model_.groupings.empty()) return work / kCheapKernelShare;
   return cheap_kinds_dominate() ? work / kCheapKernelShare : work;
 }
 

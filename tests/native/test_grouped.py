@@ -195,6 +195,40 @@ class TestConnected:
         assert counted(engine, domains, grouped, *objectives) == 3 * 6 * 8
 
 
+class TestNeeded:
+    """Three rows of two places, in groups that are connected only by way of some place."""
+
+    STEPS = ((0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5))
+
+    def test_a_way_between_fixed_places(self, engine):
+        # The first and the last place are in group 1. So is the second or the fourth, but not both. With the second,
+        # the way is along the left. With the fourth it starts with the third place, and the fifth is free.
+        domains, grouped = compared(6, self.STEPS, same=[(0,) if step == (1, 3) else (0, 1) for step in self.STEPS])
+        domains[0] = domains[5] = (1,)
+        assert counted(engine, domains, grouped, Connected(0, grouped.groups, (1,), self.STEPS)) == 1 + 2
+
+    def test_a_way_to_places_enough(self, engine):
+        # Group 1 has the first place, not the second, and at least four places. Of the other four these are all, or the
+        # third with any two.
+        domains, grouped = compared(6, self.STEPS, same=[(0,) if step == (0, 1) else (0, 1) for step in self.STEPS])
+        domains[0] = (1,)
+        large = Count(0, 4, 6, tuple((slot, 1) for slot in grouped.groups))
+        assert counted(engine, domains, grouped, large, Connected(0, grouped.groups, (1,), self.STEPS)) == 1 + 3
+
+    def test_a_way_to_digits_enough(self, engine):
+        # Two groups of three are the columns, or the first row with either place below it. The first three places have
+        # no digit 3, so the third is not in a group with the first row. Each other way has 2 * 4 ways to place digits.
+        domains, grouped = compared(6, self.STEPS, digits=(1, 2, 3))
+        domains[0] = domains[1] = domains[2] = (1, 2)
+        objectives: list[Objective] = []
+        for number in (1, 2):
+            objectives.append(Connected(0, grouped.groups, (number,), self.STEPS))
+            objectives.append(Count(0, 3, 3, tuple((slot, number) for slot in grouped.groups)))
+        assert counted(engine, domains, grouped, *objectives) == 2 * (8 + 8)
+        domains[6] = (1,)
+        assert counted(engine, domains, grouped, *objectives) == 8 + 8
+
+
 @pytest.mark.parametrize("digits", [None, (1, 2)], ids=["numbers", "digits"])
 def test_givens_that_clash(engine, digits):
     """A place has no number left when the search begins."""
