@@ -21,6 +21,7 @@ from .objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -193,15 +194,12 @@ class CoverBuilder(CoverVerbs):
     def grouped(self, members: Sequence[Slot], groups: Sequence[Slot], compared: Iterable[tuple[Slot, Slot]]) -> None:
         self._check_values(members, "the digits of grouped cells", MAX_GROUPED)
         self._check_values(groups, "the numbers of groups", MAX_GROUPED)
-        places = {slot: place for place, slot in enumerate(groups)}
-        pairs = sorted((places[one], places[other]) for one, other in compared)
-        slots = [self._numbers[self._equality(groups[one], groups[other])[0]] for one, other in pairs]
         self._objectives.append(
             Grouped(
                 self.owner,
                 self._distinct_numbers(members),
                 self._distinct_numbers(groups),
-                tuple((one, other, slot) for (one, other), slot in zip(pairs, slots, strict=True)),
+                self._compared(groups, compared),
             )
         )
 
@@ -214,6 +212,23 @@ class CoverBuilder(CoverVerbs):
                 raise ValueError("ranked lines have one length, at least 1")
             self._lines[id(lines)] = lines, tuple(map(self._distinct_numbers, lines))
         self._objectives.append(Ranked(self.owner, self._lines[id(lines)][1], tuple(clues), differ))
+
+    def division(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        self._check_values(numbers, "the numbers of areas", MAX_GROUPED)
+        self._objectives.append(
+            Division(
+                self.owner,
+                self._distinct_numbers(numbers),
+                self._distinct_numbers(sizes),
+                self._compared(numbers, steps),
+            )
+        )
+
+    def _compared(self, slots: Sequence[Slot], pairs: Iterable[tuple[Slot, Slot]]) -> tuple[tuple[int, int, int], ...]:
+        """Pairs of the slots by their places, each with the slot that says whether both hold the same digit."""
+        places = {slot: place for place, slot in enumerate(slots)}
+        listed = sorted((places[one], places[other]) for one, other in pairs)
+        return tuple((one, other, self._numbers[self._equality(slots[one], slots[other])[0]]) for one, other in listed)
 
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         slot, new = self._equality(one, other)
@@ -339,14 +354,24 @@ class CoverBuilder(CoverVerbs):
     def _planner(self) -> Planner:
         from .rules.plan import Planner
 
-        return Planner(self._digits_of, self._differing, self._posted)
+        return Planner(self._digits_of, self._differing, self._known_equality, self._posted)
 
-    def _digits_of(self, cell: Cell) -> tuple[int, ...]:
-        """The domain of a cell for a rule. For a given it is the board's, so that rules of one shape share a plan."""
-        domain = self._domains[self._numbers[cell]]
-        return domain if len(domain) > 1 else self.board.digits_of(cell)
+    def _digits_of(self, slot: Slot) -> tuple[int, ...]:
+        """The domain of a slot for a rule. For a given it is the board's, so that rules of one shape share a plan."""
+        domain = self._domains[self._numbers[slot]]
+        return domain if len(domain) > 1 or isinstance(slot, AuxiliarySlot) else self.board.digits_of(slot)
 
-    def _differing(self, cells: Sequence[Cell]) -> tuple[int, ...]:
+    def _known_equality(self, comparison: ground.Comparison) -> AuxiliarySlot | None:
+        """The slot that compares two cells already, if the comparison is `=` or `!=` between them."""
+        from ..model import ground
+
+        match comparison:
+            case ground.Comparison("=" | "!=", ground.Digit(one), ground.Digit(other)):
+                numbers = self._numbers[one], self._numbers[other]
+                return self._equal.get((min(numbers), max(numbers)))
+        return None
+
+    def _differing(self, cells: Sequence[Slot]) -> tuple[int, ...]:
         """For each cell, the bit mask (by position in `cells`) of the others known to hold a different digit."""
         self._scan_for_distinct()
         different = [self._different.get(self._numbers[cell], set()) for cell in cells]

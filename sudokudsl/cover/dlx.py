@@ -34,6 +34,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from . import frontier
+from .division import division_automaton
 from .grouping import grouped_automaton
 from .layers import layers_of, reading_sets
 from .limits import TableTooLarge
@@ -44,6 +45,7 @@ from .objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -160,6 +162,9 @@ class _Expansion:
             case Grouped(slots=slots):
                 domains = [self.problem.domains[slot] for slot in slots]
                 self._layers(name, slots, layers_of(domains, *grouped_automaton(objective)))
+            case Division(slots=slots):
+                domains = [self.problem.domains[slot] for slot in slots]
+                self._layers(name, slots, layers_of(domains, *division_automaton(objective)))
             case _:
                 assert_never(objective)
 

@@ -13,6 +13,7 @@ from .objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -25,7 +26,9 @@ from .objectives import (
 )
 from .ranking import joined
 
-_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped, Ranked)
+_KINDS = (
+    Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped, Ranked, Division,
+)  # fmt: skip
 NUMBER_OF = {kind: _engine.objective_names().index(kind.__name__.lower()) for kind in _KINDS}
 """The number of each kind of objective."""
 _REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
@@ -109,6 +112,10 @@ class _Encoder:
                 self.rows(lines)
                 self.rows(clues)
                 self.numbers.append(differ)
+            case Division(sizes=sizes, pairs=pairs):
+                self.sized(objective.numbers)
+                self.sized(sizes)
+                self.rows(pairs)
             case Sets(slots=slots, ways=ways):
                 numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
                 listed = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]

@@ -5,8 +5,8 @@ These are the statistics:
 - `nodes`: states propagated to their fixpoint, including the start. Every guess adds two, unless the search ends first.
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, in lost branches, too.
-- `pairs`, `count`, `total`, `ways`, `sets`, `ranked`, `grouped`, `connected`, `automaton`, `either`: runs of the
-  propagators of that kind.
+- `pairs`, `count`, `total`, `ways`, `sets`, `ranked`, `grouped`, `division`, `connected`, `automaton`, `either`: runs
+  of the propagators of that kind.
 - `classes`: runs of the propagator of joint counts; `same`: runs of the propagator for the counts of `same-digits`.
 - `plane`: runs on connections of one board that cannot cross (planarity).
 - `balance`: runs on long totals that follow from others.

@@ -270,7 +270,51 @@ class Ranked:
         )
 
 
-Unranked = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets | Grouped
+@dataclass(frozen=True)
+class Division:
+    """Places are divided into areas that steps join. Each place knows the number and the size of its area.
+
+    Place k has the slot `numbers[k]`, which holds the number of its area, and the slot `sizes[k]`, which holds how many
+    places that has. For each of `pairs`, which are (place, other place, slot), the slot holds 1 if both places are in
+    one area, and otherwise 0. Steps between such places of one area join any two of its places. Areas are numbered
+    1, 2, 3, … by their first places. All slots are different.
+    """
+
+    owner: int
+    numbers: tuple[int, ...]
+    sizes: tuple[int, ...]
+    pairs: tuple[tuple[int, int, int], ...]
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The slots, place by place: its number, its size, and the pairs with places before it."""
+        pairs: list[list[int]] = [[] for _ in self.numbers]
+        for one, other, slot in self.pairs:
+            pairs[max(one, other)].append(slot)
+        found: list[int] = []
+        for number, size, beside in zip(self.numbers, self.sizes, pairs, strict=True):
+            found += (number, size, *beside)
+        return tuple(found)
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether the digits, by slot number, meet the objective."""
+        numbers = [values[slot] for slot in self.numbers]
+        if list(dict.fromkeys(numbers)) != list(range(1, len(set(numbers)) + 1)):
+            return False
+        first = list(range(len(numbers)))  # by place: the first place that steps within its area lead to
+        inside = [(one, other) for one, other, _ in self.pairs if numbers[one] == numbers[other]]
+        for _ in numbers:
+            for one, other in inside:
+                first[one] = first[other] = min(first[one], first[other])
+        many = Counter(numbers)
+        return (
+            len(set(first)) == len(many)
+            and all(values[slot] == many[number] for slot, number in zip(self.sizes, numbers, strict=True))
+            and all(values[slot] == (numbers[one] == numbers[other]) for one, other, slot in self.pairs)
+        )
+
+
+Unranked = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets | Grouped | Division
 """An objective of any kind but `ranked`, which `cover/ranking.py` states by other kinds."""
 
 Objective = Unranked | Ranked
@@ -340,6 +384,11 @@ class CoverProblem:
                 stated = [f"{less} less than line {line + 1}{' or equal' * ties}" for line, less, ties in clues]
                 stated += ["all different"] if differ else []
                 return f"ranked {' | '.join(map(named, lines))}: {', '.join(stated)}"
+            case Division(numbers=numbers, sizes=sizes, pairs=pairs):
+                compared = " ".join(
+                    f"{named((slot,))} {named((numbers[a],))}={named((numbers[b],))}" for a, b, slot in pairs
+                )
+                return f"division {named(numbers)} with sizes {named(sizes)}: {compared}"
             case Connected(slots=slots, digits=digits, edges=edges):
                 joined = " ".join("-".join(named((slots[a], slots[b])).split()) for a, b in edges)
                 return f"connected {named(slots)} by {_spaced(digits)}: {joined}"

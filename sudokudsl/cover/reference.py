@@ -41,6 +41,7 @@ from .objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -328,6 +329,8 @@ def _narrowings(
                 found.append(_Narrowing(_narrow_grouped(objective, bits), slots, 2))
             case Ranked():
                 found.append(_Narrowing(_narrow_ranked(objective), slots, 2))
+            case Division():
+                found.append(_Narrowing(_narrow_division(objective, bits), slots, 2))
             case _:
                 assert_never(objective)
     return (*_narrow_pairs(pairs, sum(bits.values())), *found)
@@ -707,6 +710,81 @@ def _narrow_ranked(objective: Ranked) -> Narrow:
             for one, other in combinations(objective.lines, 2):
                 if decided(masks, one, other)[0] == 0:
                     return None
+        return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
+
+    return narrow
+
+
+def _narrow_division(objective: Division, bits: Mapping[int, int]) -> Narrow:
+    """Places that must be in one area are joined: those with one number left, and those of a pair that holds 1.
+
+    They have the same numbers and sizes. A size goes if more places are joined, or if a walk through places that can
+    have this size comes to too few, or misses some of them. A pair holds 0 if a walk does not come to its other place.
+    The numbers of a place are at most one more than the highest that a place before it can have. The first place of an
+    area whose walks come to no place before it has a number that no place before it must have.
+    """
+    no, yes = bits.get(0, 0), bits.get(1, 0)
+    value = {bit: digit for digit, bit in bits.items()}
+    every = range(len(objective.numbers))
+    beside: list[list[tuple[int, int]]] = [[] for _ in every]
+    for one, other, slot in objective.pairs:
+        beside[one].append((other, slot))
+        beside[other].append((one, slot))
+
+    def joined(masks: Masks) -> list[set[int]]:
+        together = [{place} for place in every]
+        same = [(one, other) for one, other, slot in objective.pairs if masks[slot] & (no | yes) == yes]
+        first: dict[int, int] = {}
+        for place, slot in enumerate(objective.numbers):
+            if not masks[slot] & (masks[slot] - 1):
+                same.append((first.setdefault(masks[slot], place), place))
+        for one, other in same:
+            if together[one] is not together[other]:
+                together[one] |= together[other]
+                for place in together[one]:
+                    together[place] = together[one]
+        return together
+
+    def walked(masks: Masks, start: set[int], size: int, number: int) -> set[int]:
+        seen = {min(start)}
+        waiting = list(seen)
+        while waiting:
+            for place, slot in beside[waiting.pop()]:
+                fits = masks[objective.sizes[place]] & size and masks[objective.numbers[place]] & number
+                if place not in seen and masks[slot] & yes and fits:
+                    seen.add(place)
+                    waiting.append(place)
+        return seen
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        changes: list[tuple[int, int]] = []
+        together = joined(masks)
+        reach: dict[int, set[int]] = {}
+        for cluster in {id(each): each for each in together}.values():
+            number = size = sum(bits.values())
+            for place in cluster:
+                number &= masks[objective.numbers[place]]
+                size &= masks[objective.sizes[place]]
+            found: set[int] = set()
+            for bit in _each_bit(size):
+                walk = walked(masks, cluster, bit, number)
+                if len(cluster) <= value[bit] <= len(walk) and cluster <= walk:
+                    found |= walk
+                else:
+                    size &= ~bit
+            for place in cluster:
+                reach[place] = found
+                changes += ((objective.numbers[place], number), (objective.sizes[place], size))
+        for one, other, slot in objective.pairs:
+            near = other in reach[one] and one in reach[other]
+            changes.append((slot, yes if together[one] is together[other] else (no | yes) if near else no))
+        least = most = 0
+        for place, slot in enumerate(objective.numbers):
+            numbers = {value[bit] for bit in _each_bit(masks[slot])}
+            begins = min(reach[place], default=place) == place
+            kept = {number for number in numbers if (least if begins else 0) < number <= most + 1}
+            changes.append((slot, sum(bits[number] for number in kept)))
+            least, most = max(least, min(kept, default=0)) if begins else least, max(most, max(kept, default=0))
         return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
 
     return narrow

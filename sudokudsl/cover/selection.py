@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any
 
 from . import frontier
+from .division import division_automaton
 from .grouping import grouped_automaton
 from .layers import Layers, layers_of, reading_sets
 from .limits import TableTooLarge
@@ -22,6 +23,7 @@ from .objectives import (
     Connected,
     Count,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -35,7 +37,7 @@ from .objectives import (
 MAX_PARTS = 5_000
 """Parts of all branches of one `either`, which an engine tries one after another."""
 
-Table = Pairs | Ways | Sets | Automaton | Connected | Grouped
+Table = Pairs | Ways | Sets | Automaton | Connected | Grouped | Division
 Reading = tuple[Any, Callable[[Any, int], Any], Callable[[Any], bool]]
 """The start, the steps and the accepting states of an automaton."""
 
@@ -136,6 +138,8 @@ def _reading_table(table: Table) -> Reading:
             return frontier.connected_automaton(table)
         case Grouped():
             return grouped_automaton(table)
+        case Division():
+            return division_automaton(table)
         case Automaton(layers=layers):
             moves = {
                 (place, before, digit): (place + 1, after)

@@ -11,6 +11,7 @@ from .objectives import (
     Connected,
     Count,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -57,4 +58,6 @@ def _size(objective: Objective) -> tuple[str, str, str]:
             return "grouping", "groupings", f" of {len(groups)} places"
         case Ranked(lines=lines):
             return "ranking", "rankings", f" of {len(lines)} lines"
+        case Division(numbers=numbers):
+            return "division", "divisions", f" of {len(numbers)} places"
     assert_never(objective)

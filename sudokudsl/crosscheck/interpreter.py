@@ -261,6 +261,22 @@ class _CoverInterpreter:
 
         self._require(list(dict.fromkeys(slot for line in lines for slot in line)), meets)
 
+    def division(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        beside = list(steps)
+
+        def meets(values: Mapping[Hashable, int]) -> bool:
+            areas: dict[int, set[Slot]] = {}
+            for slot in numbers:
+                areas.setdefault(values[slot], set()).add(slot)
+            sized = all(values[size] == len(areas[values[slot]]) for slot, size in zip(numbers, sizes, strict=True))
+            return (
+                sized
+                and list(areas) == list(range(1, len(areas) + 1))
+                and all(_connected(area, beside) for area in areas.values())
+            )
+
+        self._require((*numbers, *sizes), meets)
+
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         slot = self._equal.get(frozenset((one, other)))
         if slot is None:

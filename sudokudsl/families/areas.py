@@ -17,7 +17,7 @@ A board has at most 63 areas: on a larger board areas have a least size that ens
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
-    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,41 +92,15 @@ class Areas:
         )
 
     def cover(self, out: CoverVerbs) -> None:
-        numbers = out.board.digits_of(self.cells[0])
+        steps = list(adjacent_pairs(self.cells))
+        if self.least < self.most:
+            out.division(self.cells, self.sizes, steps)
+            return
         out.automaton(self.cells, 0, _next_highest, lambda highest: True)
-        if self.least == self.most:
-            out.grouped((), self.cells, adjacent_pairs(self.cells))
-        sure = -(-len(self.cells) // self.most)  # the least number of areas
-        edges = list(adjacent_pairs(self.cells))
-        for number in numbers:
-            held = [(cell, number) for cell in self.cells]
-            if self.least == self.most and number <= sure:
-                out.exactly(self.least, held)
-                out.connected(self.cells, (number,), edges)
-                continue
-            # a slot of its own stands for an area that does not exist, beside no cell
-            absent = out.auxiliary(f"{self.name} without {number}", (0, number) if number > sure else (0,))
-            out.connected((*self.cells, absent), (number,), edges)
-            size = out.auxiliary(f"cells of {self.name} {number}", (0, *range(self.least, self.most + 1)))
-            self._count(out, number, size)
-            given = _given(number)
-            for cell, its in zip(self.cells, self.sizes, strict=True):
-                out.automaton((cell, size, its), _START, given, lambda state: state == _FREE)
-
-    def _count(self, out: CoverVerbs, number: int, size: AuxiliarySlot) -> None:
-        """A slot holds the number of cells of an area."""
-
-        def step(state: int, digit: int) -> int | None:
-            # a state from `count` on is the end, after the slot that holds the number of cells
-            at, seen = divmod(state, count)
-            if at == len(self.cells):
-                return state + count if digit == seen else None
-            seen += digit == number
-            return (at + 1) * count + seen if seen <= self.most else None
-
-        count = self.most + 1
-        end = (len(self.cells) + 1) * count
-        out.automaton((*self.cells, size), 0, step, lambda state: state >= end)
+        out.grouped((), self.cells, steps)
+        for number in out.board.digits_of(self.cells[0]):
+            out.exactly(self.least, [(cell, number) for cell in self.cells])
+            out.connected(self.cells, (number,), steps)
 
     def cnf(self, out: CnfVerbs) -> None:
         numbers = out.digits_of(self.cells[0])
@@ -226,7 +200,7 @@ class DistinctAreas:
         return len(found) == len(self.cells)
 
     def cover(self, out: CoverVerbs) -> None:
-        out.grouped(self.cells, self.areas, ())
+        out.grouped(self.cells, self.areas, adjacent_pairs(self.areas))
 
     def cnf(self, out: CnfVerbs) -> None:
         for number in out.digits_of(self.areas[0]):
@@ -246,25 +220,6 @@ class DistinctAreas:
 
     def explain(self, board: Board) -> str:
         return f"the digits in each area of {self.name} differ"
-
-
-_START, _FREE, _HELD = -3, -2, -1
-
-
-def _given(number: int) -> Callable[[int, int], int | None]:
-    """Reads the area of a cell, the size of area `number`, and that of the cell's area: equal if it is that area."""
-
-    def step(state: int, digit: int) -> int | None:
-        match state:
-            case -3:
-                return _HELD if digit == number else _FREE
-            case -2:
-                return _FREE
-            case -1:
-                return digit
-        return _FREE if digit == state else None
-
-    return step
 
 
 def _next_highest(highest: int, number: int) -> int | None:

@@ -2,13 +2,15 @@
 
 `shapes field = pentominoes square` is about the division `field` of a statement `areas`: its areas are the twelve
 pentominoes and a square of two by two. Each listed shape is the shape of exactly one area, so one that is listed twice
-is the shape of two. A shape may be turned and reflected.
+is the shape of two. With `any` each area has one of the shapes, however often: `shapes field any = tetrominoes` says
+that every area is a tetromino. A shape may be turned and reflected.
 
 The names are `monomino`, `domino`, `i-tromino` and `l-tromino`, then `i-`, `o-`, `t-`, `s-` and `l-tetromino`, and the
 pentominoes `f-pentomino`, `i-`, `l-`, `n-`, `p-`, `t-`, `u-`, `v-`, `w-`, `x-`, `y-` and `z-pentomino`. `square` is the
 `o-tetromino`. `trominoes`, `tetrominoes` and `pentominoes` stand for all shapes of that size.
 
-Other shapes are drawn below `shapes field`: touching cells with the same letter are one shape, and a point is a blank.
+Other shapes are drawn below `shapes field`, or below `shapes field any`: touching cells with the same letter are one
+shape, and a point is a blank.
 
     board 3x3 digits 1-3
     areas field of 4-5 distinct counted
@@ -26,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, divisions, occupied
 from ..language.scope import Scope
-from ..language.signature import Cursor, Sign, WholeLayer, form, picture_rows
+from ..language.signature import Cursor, Flags, Sign, WholeLayer, form, picture_rows
 from ..language.syntax.ast import PictureLine, Word
 from ..model.geometry import Board, Cell, Layer, LayerCell, adjacent_pairs, base
 from ..model.shapes import Caption, Shape
@@ -78,47 +80,63 @@ ALL_OF = {
 class ShapedAreas:
     """The cells with equal numbers in `cells` form the `shapes`, each as often as it is listed, and no others.
 
-    `cells` are the layer of a division into connected areas, which are numbered from 1. A shape may be turned and
-    reflected.
+    If `repeats` is true, each shape occurs any number of times. `cells` are the layer of a division into connected
+    areas, which are numbered from 1. A shape may be turned and reflected.
     """
 
     name: str
     cells: tuple[Cell, ...]
     shapes: tuple[Outline, ...]
+    repeats: bool = False
 
     def holds(self, grid: Grid) -> bool:
         areas = defaultdict(list)
         for cell in self.cells:
             areas[grid[cell]].append((cell.row, cell.column))
         found = Counter(min(_turned(area)) for area in areas.values())
-        return found == Counter(min(_turned(shape)) for shape in self.shapes)
+        listed = Counter(min(_turned(shape)) for shape in self.shapes)
+        return found.keys() <= listed.keys() if self.repeats else found == listed
 
     def cover(self, out: CoverVerbs) -> None:
         covering: dict[Cell, list[tuple[AuxiliarySlot, int]]] = {cell: [] for cell in self.cells}
         joined: dict[tuple[Cell, Cell], list[tuple[AuxiliarySlot, int]]] = {}
         joined = {pair: [] for pair in adjacent_pairs(self.cells)}
+        for slot, number, spot in self._beginnings(out) if self.repeats else self._places(out):
+            for cell in spot:
+                covering[cell].append((slot, number))
+            for pair, together in joined.items():
+                if spot.issuperset(pair):
+                    together.append((slot, number))
+        for placements in covering.values():
+            out.exactly(1, placements)
+        for (one, other), placements in joined.items():
+            out.exactly(1, [*placements, (out.equal(one, other), 0)])
+
+    def _places(self, out: CoverVerbs) -> Iterator[tuple[AuxiliarySlot, int, frozenset[Cell]]]:
+        """A slot for each listed shape that holds its place: the slot, a digit, and the cells there."""
         for at, shape in enumerate(self.shapes):
             spots = _spots(shape, self.cells)
             slot = out.auxiliary(f"place of shape {at} of {self.name} for {out.owner}", range(len(spots)))
             for number, spot in enumerate(spots):
-                for cell in spot:
-                    covering[cell].append((slot, number))
-                for pair, together in joined.items():
-                    if spot.issuperset(pair):
-                        together.append((slot, number))
-        for placements in covering.values():
-            out.exactly(1, placements)
-        for (one, other), placements in joined.items():
-            apart = out.auxiliary(f"border of {one} and {other} for {out.owner}", (0, 1))
-            out.exactly(1, [*placements, (apart, 1)])
-            out.automaton((apart, one, other), None, _compares, _matched)
+                yield slot, number, spot
+
+    def _beginnings(self, out: CoverVerbs) -> Iterator[tuple[AuxiliarySlot, int, frozenset[Cell]]]:
+        """A slot for each cell that holds which area begins there, or 0: the slot, a digit, and the cells of it."""
+        beginning: dict[Cell, list[frozenset[Cell]]] = {cell: [] for cell in self.cells}
+        for spot in dict.fromkeys(spot for shape in self.shapes for spot in _spots(shape, self.cells)):
+            beginning[min(spot)].append(spot)
+        for cell, spots in beginning.items():
+            slot = out.auxiliary(f"area of {self.name} from {cell} for {out.owner}", range(len(spots) + 1))
+            for number, spot in enumerate(spots, 1):
+                yield slot, number, spot
 
     def cnf(self, out: CnfVerbs) -> None:
         places = {(cell.row, cell.column): cell for cell in self.cells}
         held: dict[Cell, dict[int, frozenset[Cell]]] = {cell: {} for cell in self.cells}
         for areas, many in Counter(_everywhere(shape, places) for shape in self.shapes).items():
             chosen = {out.new("shape", area): area for area in areas}
-            out.exactly(many, list(chosen))
+            if not self.repeats:
+                out.exactly(many, list(chosen))
             for literal, area in chosen.items():
                 for cell in area:
                     held[cell][literal] = area
@@ -137,14 +155,21 @@ class ShapedAreas:
         found: dict[frozenset[frozenset[Cell]], int] = {}
         for shape in self.shapes:
             laid = _laid(shape, self.cells)
-            found[laid] = found.get(laid, 0) + 1
+            found[laid] = len(self.cells) if self.repeats else found.get(laid, 0) + 1
         out.areas_of_shapes(self.cells, [(many, sorted(laid, key=sorted)) for laid, many in found.items()])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption(f"Shapes: {_listed(self.shapes)}"),)
+        return (Caption(f"Shapes: {self._named()}"),)
 
     def explain(self, board: Board) -> str:
-        return f"the areas of {self.name} are {_listed(self.shapes)}; they may be turned and reflected"
+        if self.repeats:
+            return f"each area of {self.name} is {self._named()}; it may be turned and reflected"
+        return f"the areas of {self.name} are {self._named()}; they may be turned and reflected"
+
+    def _named(self) -> str:
+        if self.repeats:
+            return " or ".join(_with_article(name) for name in dict.fromkeys(map(_name_of, self.shapes)))
+        return _listed(self.shapes)
 
 
 Form = tuple[tuple[int, int], ...]
@@ -170,20 +195,6 @@ def _spots(shape: Outline, cells: Sequence[Cell]) -> tuple[frozenset[Cell], ...]
             if all(place in at for place in there):
                 found[frozenset(at[place] for place in there)] = None
     return tuple(sorted(found, key=sorted))
-
-
-def _compares(state: tuple[int, ...] | None, digit: int) -> tuple[int, ...] | None:
-    """Reads whether two areas are apart, then their numbers; the last state is empty."""
-    if state is None:
-        return (digit,)
-    if len(state) == 1:
-        return (*state, digit)
-    apart, number = state
-    return () if (digit != number) == bool(apart) else None
-
-
-def _matched(state: tuple[int, ...] | None) -> bool:
-    return state == ()
 
 
 def _everywhere(shape: Outline, places: Mapping[tuple[int, int], Cell]) -> frozenset[frozenset[Cell]]:
@@ -230,9 +241,19 @@ _NAMES = {min(_turned(_named(name))): name for name in DRAWN}
 """The name of each named shape, by the form that all its orientations share."""
 
 
+def _name_of(shape: Outline) -> str:
+    return _NAMES.get(min(_turned(shape)), f"drawn shape of {len(shape)} cells")
+
+
+def _with_article(name: str) -> str:
+    letter = name.split("-")[0]
+    vowel = letter in tuple("fhilmnorsx") if "-" in name else name[0] in "aeiou"
+    return f"{'an' if vowel else 'a'} {name}"
+
+
 def _listed(shapes: Sequence[Outline]) -> str:
     """Shapes by their names, and by their sizes if they have none."""
-    counts = Counter(_NAMES.get(min(_turned(shape)), f"drawn shape of {len(shape)} cells") for shape in shapes)
+    counts = Counter(map(_name_of, shapes))
     names = list(counts)
     for word, members in ALL_OF.items():
         if all(counts[name] == 1 for name in members):
@@ -324,7 +345,8 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
         names = [_NAMES.get(min(_turned(outline)), "") for outline in outlines]
         named = {"names": _joined(sorted(names, key=["", *DRAWN].index))}
         drawn = {"drawn": tuple(sorted(outlines, key=lambda outline: (len(outline), outline)))}
-        yield Clue({"field": field} | (named if all(names) else drawn), occupied("shapes", [field]))
+        listed = named if all(names) else drawn
+        yield Clue({"field": field, "flags": frozenset(), **listed}, occupied("shapes", [field]))
 
 
 def _joined(names: Sequence[str]) -> tuple[str, ...]:
@@ -336,11 +358,13 @@ def _joined(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def build(field: tuple[Cell, ...], names: tuple[str, ...] = (), drawn: tuple[Outline, ...] = ()) -> ShapedAreas:
+def build(
+    field: tuple[Cell, ...], flags: frozenset[str], names: tuple[str, ...] = (), drawn: tuple[Outline, ...] = ()
+) -> ShapedAreas:
     """The statement with names or with drawn shapes."""
     shapes = [_named(each) for name in names for each in ALL_OF.get(name, (name,))]
     layer = next((cell.name for cell in field if isinstance(cell, LayerCell)), "")
-    return ShapedAreas(layer, field, (*shapes, *drawn))
+    return ShapedAreas(layer, field, (*shapes, *drawn), "any" in flags)
 
 
 def complaints(constraint: ShapedAreas, board: Board) -> Iterator[Complaint]:
@@ -354,7 +378,7 @@ def complaints(constraint: ShapedAreas, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"there are at most {MOST_SHAPES} shapes", part="field", error=True)
         return
     many = sum(map(len, constraint.shapes))
-    if many != len(board.cells):
+    if many != len(board.cells) and not constraint.repeats:
         yield Complaint(f"the shapes have {many} cells, and the board has {len(board.cells)}", part="field")
 
 
@@ -362,8 +386,8 @@ FAMILY = Family(
     "shapes",
     build,
     (
-        form(WholeLayer("field"), Sign("="), ShapeNames("names")),
-        form(WholeLayer("field"), picture=ShapeRows("drawn")),
+        form(WholeLayer("field"), Flags("flags", ("any",)), Sign("="), ShapeNames("names")),
+        form(WholeLayer("field"), Flags("flags", ("any",)), picture=ShapeRows("drawn")),
     ),
     __doc__,
     summary="the shapes of the areas of a division, such as the twelve pentominoes",

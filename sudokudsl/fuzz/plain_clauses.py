@@ -19,6 +19,7 @@ from ..cover.objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -127,6 +128,8 @@ class PlainClauses:
                 self._grouped(objective)
             case Ranked():
                 self._ranked(objective)
+            case Division():
+                self._division(objective)
 
     def _add_part(self, part: BranchObjective, unless: tuple[int, ...]) -> None:
         """Adds a count, pairs or a total, which need not hold where a literal of `unless` is true."""
@@ -245,12 +248,57 @@ class PlainClauses:
         for variables in holders.values():
             self._at_most_one(variables)
         for one, other, slot in objective.pairs:
-            for a in self._domains[objective.groups[one]]:
-                for b in self._domains[objective.groups[other]]:
-                    result = [self.placed[slot, int(a == b)]] if int(a == b) in self._domains[slot] else []
-                    self._one_of(
-                        (*result, -self.placed[objective.groups[one], a], -self.placed[objective.groups[other], b])
-                    )
+            self._linked(objective.groups[one], objective.groups[other], slot)
+
+    def _linked(self, one: int, other: int, slot: int) -> None:
+        """A slot holds 1 if two others hold the same digit, and otherwise 0."""
+        for a in self._domains[one]:
+            for b in self._domains[other]:
+                result = [self.placed[slot, int(a == b)]] if int(a == b) in self._domains[slot] else []
+                self._one_of((*result, -self.placed[one, a], -self.placed[other, b]))
+
+    def _division(self, objective: Division) -> None:
+        """A number is at most one more than those before it, and a size is the count of a number.
+
+        Each place is reached from the first one of its number in so many steps as there are other places.
+        """
+        numbers, every = objective.numbers, range(len(objective.numbers))
+        if len(every) > MOST_VERTICES:
+            raise TooManyStates
+        beside: list[list[tuple[int, int]]] = [[] for _ in every]
+        for one, other, slot in objective.pairs:
+            self._linked(numbers[one], numbers[other], slot)
+            beside[one].append((other, slot))
+            beside[other].append((one, slot))
+
+        def highest(at: int, state: State, digit: int) -> State | None:
+            return max(state, digit) if 1 <= digit <= state + 1 else None
+
+        self._machine(numbers, 0, highest, ())
+        for place in every:
+            for number in self._domains[numbers[place]]:
+                held = self.placed[numbers[place], number]
+                count = [(slot, {number: 1}) for slot in numbers if number in self._domains[slot]]
+                for size in self._domains[objective.sizes[place]]:
+                    unless = (-held, -self.placed[objective.sizes[place], size])
+                    self._bounded([slot for slot, _ in count], [gain for _, gain in count], size, size, unless)
+        reached = [self._variable() for _ in every]
+        for place, first in enumerate(reached):
+            for earlier in range(place):
+                for number in set(self._domains[numbers[place]]).intersection(self._domains[numbers[earlier]]):
+                    self._one_of((-first, -self.placed[numbers[place], number], -self.placed[numbers[earlier], number]))
+        for _ in every[1:]:
+            before, reached = reached, [self._variable() for _ in every]
+            for place, now in enumerate(reached):
+                ways = []
+                for other, slot in beside[place]:
+                    if 1 in self._domains[slot]:
+                        ways.append(self._variable())
+                        self._one_of((-ways[-1], self.placed[slot, 1]))
+                        self._one_of((-ways[-1], before[other]))
+                self._one_of((-now, before[place], *ways))
+        for now in reached:
+            self._one_of((now,))
 
     def _ranked(self, objective: Ranked) -> None:
         """A variable for each pair of lines says that one is less; as many of them are true as a clue says."""

@@ -15,6 +15,7 @@ from ..cover.objectives import (
     Connected,
     Count,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -396,6 +397,63 @@ def divisions(of: Sampler) -> list[Objective]:
     return of.random.sample(found, len(found))
 
 
+def numbered_areas(of: Sampler) -> list[Objective]:
+    """New slots for the numbers and sizes of areas of a small board, sometimes of one with more places than a word."""
+    rows, columns = of.edge(1, 4), of.edge(1, 4)
+    large = of.often(0.05)
+    if large:
+        rows, columns = of.pick([(1, 65), (5, 13), (9, 8)])
+    every = range(rows * columns)
+    steps = [(at, at + 1) for at in every if (at + 1) % columns]
+    steps += [(at, at + columns) for at in every if at + columns in every]
+    if of.often(0.1):
+        steps += of.some([pair for pair in combinations(every, 2) if pair not in steps], 0, 3)
+    areas = _joined_at_random(of, len(every), steps)
+    if max(areas) > 60:
+        return []
+    known = 0.9 if large else of.pick([0, 0.2, 0.4])
+    most = min(max(max(areas) + of.pick([0, 1, 3]), 2), 60)
+    numbers = [_slot_around(of, area, range(of.pick([0, 1, 1, 1]), most + 1), known) for area in areas]
+    shifted = of.pick([0, 0, 0, 1, -2])
+    least, greatest = of.pick([(1, len(every)), (1, 4), (1, max(map(areas.count, areas))), (2, 3)])
+    reach = range(least + shifted, greatest + 1)
+    sizes = [_slot_around(of, areas.count(area), reach, known) for area in areas]
+    pairs = []
+    for one, other in sorted(steps):
+        pairs.append((one, other, _slot_around(of, int(areas[one] == areas[other]), range(2 + of.often(0.05)), known)))
+    if of.often(0.05) and len(pairs) > 1:
+        pairs.remove(of.pick(pairs))
+    found: list[Objective] = [Division(0, tuple(numbers), tuple(sizes), tuple(pairs))]
+    for place in of.some(every, 0, 2) if of.often(0.3) else ():
+        slot = of.slots(1, 1)[0]
+        if slot != sizes[place] and len(of.domains[slot]) <= 16:
+            low, high = of.near(of.values[slot] + of.values[sizes[place]])
+            found.append(Total(0, low, high, ((slot, 1), (sizes[place], 1))))
+    return found
+
+
+def _joined_at_random(of: Sampler, places: int, steps: Sequence[tuple[int, int]]) -> list[int]:
+    """The numbers of areas that random steps join."""
+    first = list(range(places))
+    for one, other in of.some(steps, 0, of.pick([places // 3, places // 2, places])):
+        low, high = sorted((first[one], first[other]))
+        first = [low if each == high else each for each in first]
+    number = {place: at for at, place in enumerate(dict.fromkeys(first), 1)}
+    return [number[each] for each in first]
+
+
+def _slot_around(of: Sampler, value: int, others: Iterable[int], known: float) -> int:
+    """A new slot that holds `value`, or one of some others; with the chance `known` nothing else."""
+    domain = {value, *others}
+    if of.often(known):
+        domain = {value}
+    elif of.often(0.2):
+        domain = {value, *of.some(sorted(domain), 0, 3)}
+    of.domains.append(tuple(sorted(domain)))
+    of.values.append(value)
+    return len(of.domains) - 1
+
+
 def _planted_areas(of: Sampler) -> tuple[tuple[int, ...], list[int]]:
     """New slots for all cells of the board that hold the numbers of areas, and these numbers."""
     cells = len(of.board.cells)
@@ -646,6 +704,7 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
     pieces, pieces, graphs, groupings, divisions, divisions, rankings, rankings,
+    numbered_areas, numbered_areas,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

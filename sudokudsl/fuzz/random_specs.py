@@ -25,6 +25,7 @@ from ..language.signature import (
     Colon,
     DigitCounts,
     Digits,
+    Flags,
     Form,
     InGrid,
     Int,
@@ -430,6 +431,8 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             if not divisions:
                 raise BoardTooSmall
             return board.layers[chance.pick(divisions)]
+        case Flags(words=words):
+            return frozenset(word for word in words if chance.between(0, 2) == 0)
         case ShapeNames():
             return sample(chance, (*DRAWN, *ALL_OF), 1, 4, distinct=False)
     raise TypeError(f"no values are sampled for the part {type(part).__name__} {part.name!r}")

@@ -21,6 +21,7 @@ from ..cover.objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -132,6 +133,7 @@ LISTS: Mapping[type[Objective], tuple[str, ...]] = {
     Connected: ("edges", "digits"),
     Grouped: ("pairs",),
     Ranked: ("clues",),
+    Division: ("pairs",),
     Either: ("branches",),
 }
 """The lists of each kind of objective that may be shorter while all else stays."""
@@ -269,6 +271,11 @@ def _restricted(objective: Objective, numbers: Mapping[int, int], planted: Seque
             common = [column for column in zip(*lines, strict=True) if set(column) <= numbers.keys()]
             shorter_lines = tuple(_renumbered(line, numbers) for line in zip(*common, strict=True))
             return replace(objective, lines=shorter_lines) if common else None
+        case Division(numbers=places, sizes=sizes, pairs=pairs):
+            if not numbers.keys() >= {*objective.slots}:
+                return None
+            compared = tuple((one, other, numbers[slot]) for one, other, slot in pairs)
+            return Division(objective.owner, _renumbered(places, numbers), _renumbered(sizes, numbers), compared)
 
 
 def _restricted_part(

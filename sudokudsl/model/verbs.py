@@ -154,6 +154,14 @@ class CoverVerbs(Protocol):
         """
         ...
 
+    def division(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        """Slots of places with the same number are an area, and `sizes[k]` holds how many are in that of `numbers[k]`.
+
+        Steps within an area lead from each of its places to all others. Areas are numbered 1, 2, 3, … by their first
+        places. Raises TableTooLarge if there are too many numbers.
+        """
+        ...
+
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         """The auxiliary slot that holds 1 if two different slots hold the same digit, and otherwise 0."""
         ...
@@ -363,7 +371,7 @@ class ReasonVerbs(Protocol):
     def areas_of_shapes(self, areas: Sequence[Cell], shapes: Iterable[tuple[int, Iterable[frozenset[Cell]]]]) -> None:
         """Cells with equal digits form the shapes, and no others.
 
-        For each different shape: how many areas have it, and all sets of cells that form it.
+        For each different shape: how many areas have it at most, and all sets of cells that form it.
         """
         ...
 

@@ -83,8 +83,8 @@ nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
 constexpr std::array<const char*, 7 + kKinds> kStatisticNames{"nodes", "guesses", "chosen",
                                                               // runs, in the order of `Kind`
                                                               "pairs", "count", "classes", "same", "total", "ways",
-                                                              "sets", "ranked", "plane", "grouped", "connected",
-                                                              "automaton", "either", "balance",
+                                                              "sets", "ranked", "plane", "grouped", "division",
+                                                              "connected", "automaton", "either", "balance",
                                                               // of the learner
                                                               "conflicts", "restarts", "learned", "forgotten"};
 

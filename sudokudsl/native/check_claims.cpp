@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t kMostNumbers = 50'000'000;
 
 constexpr std::array<const char*, kKinds> kKindNames{
-    "pairs",  "count",     "joint_counts", "same_digits", "total",     "ways",   "sets",
-    "ranked", "planarity", "grouped",      "connected",   "automaton", "either", "implied_total"};
+    "pairs",     "count",   "joint_counts", "same_digits", "total",     "ways",   "sets",         "ranked",
+    "planarity", "grouped", "division",     "connected",   "automaton", "either", "implied_total"};
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -56,6 +56,14 @@ struct SlotList {
     for (const auto& line : ranked.lines)
       for (const int slot : line) add(slot);
   }
+  void operator()(const Division& division) {
+    for (std::size_t place = 0; place < division.numbers.size(); ++place) {
+      add(division.numbers[place]);
+      add(division.sizes[place]);
+      for (const auto& [one, other, slot] : division.pairs)
+        if (std::max(one, other) == place) add(slot);
+    }
+  }
   template <class Listed>
   void operator()(const Listed& listed) {
     for (const int slot : listed.slots) add(slot);
@@ -78,6 +86,7 @@ std::size_t numbers_in(const Objective& objective) {
   if (const Sets* sets = std::get_if<Sets>(&objective)) all *= sets->ways.size() + 1;
   if (const Grouped* grouped = std::get_if<Grouped>(&objective)) all += grouped->pairs.size();
   if (const Ranked* ranked = std::get_if<Ranked>(&objective)) all += slots_in(objective).size() * ranked->clues.size();
+  if (const Division* division = std::get_if<Division>(&objective)) all += division->pairs.size();
   if (const Connected* connected = std::get_if<Connected>(&objective))
     all += connected->edges.size() * (1 + connected->slots.size() / 8);
   return all;
@@ -151,6 +160,7 @@ Claims::Same Claims::objectives_of(std::size_t propagator) const {
     case Kind::ranked: return {by_kind_[kNumberOf<Ranked>].at(table)};
     case Kind::planarity: return connections_over(model_.planarities[table].places);
     case Kind::grouped: return groupings_of(model_.groupings[table]);
+    case Kind::division: return {by_kind_[kNumberOf<Division>].at(table)};
     case Kind::connected: return connection_with_bounds(connection_of(model_.connections[table]));
     case Kind::automaton: return {by_kind_[kNumberOf<Automaton>].at(table)};
     case Kind::either: return {by_kind_[kNumberOf<Either>].at(table)};

@@ -55,7 +55,7 @@ class Check {
 
  private:
   using Part = std::variant<const Count*, const Total*, const Pairs*, const Automaton*, const Connected*,
-                            const Grouped*, const Ranked*>;
+                            const Grouped*, const Ranked*, const Division*>;
 
   // Counts numbers; false when they are too many.
   bool spend(std::size_t numbers) { return (numbers_ += numbers + 1) <= kMostNumbersOfCheck; }
@@ -73,6 +73,8 @@ class Check {
       parts_.emplace_back(grouped);
     else if (const Ranked* ranked = std::get_if<Ranked>(&objective))
       parts_.emplace_back(ranked);
+    else if (const Division* division = std::get_if<Division>(&objective))
+      parts_.emplace_back(division);
     else
       parts_.emplace_back(&std::get<Connected>(objective));
   }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
+
+#include "check_solutions.hpp"
 
 namespace sudokudsl::checks {
 namespace {
@@ -304,6 +307,69 @@ class RankedMachine final : public Machine {
   std::vector<std::vector<std::pair<std::size_t, std::size_t>>> pairs_at_;  // by place: lines that are read then
 };
 
+// State: for each slot of the objective the position of its digit, from 1 on, or 0 before it is read.
+class DivisionMachine final : public Machine {
+ public:
+  DivisionMachine(const Division& division, const Reading& reading)
+      : slots_(reading.slots), domains_(reading.domains), division_(division), objective_(division) {
+    for (const int slot : division.numbers) number_at_.push_back(reading.place_of(slot));
+    for (const int slot : division.sizes) size_at_.push_back(reading.place_of(slot));
+    for (const auto& pair : division.pairs) pair_at_.push_back(reading.place_of(pair.slot));
+    begin_.assign(reading.slots.size() + 1, 0);
+    for (const auto* places : {&number_at_, &size_at_, &pair_at_})
+      for (const std::size_t place : *places) begin_[place + 1] = 1;
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+  }
+  std::size_t size() const override { return begin_.back(); }
+  bool ends(const Number* state) const override {
+    std::vector<Number> digits(static_cast<std::size_t>(*std::max_element(slots_.begin(), slots_.end())) + 1);
+    for (std::size_t place = 0; place < slots_.size(); ++place)
+      if (begin_[place] < begin_[place + 1]) digits[static_cast<std::size_t>(slots_[place])] = value(place, state);
+    return allows(objective_, digits);
+  }
+  bool read(std::size_t place, std::size_t digit, Number* state) const override {
+    if (begin_[place] == begin_[place + 1]) return true;
+    state[begin_[place]] = static_cast<Number>(digit) + 1;
+    Number highest = 0;
+    for (std::size_t one = 0; one < number_at_.size() && known(number_at_[one], state); ++one) {
+      const Number number = value(number_at_[one], state);
+      if (number < 1 || number > highest + 1) return false;
+      highest = std::max(highest, number);
+    }
+    for (std::size_t one = 0; one < number_at_.size(); ++one) {
+      if (!known(number_at_[one], state) || !known(size_at_[one], state)) continue;
+      Number held = 0;
+      for (std::size_t other = 0; other < number_at_.size(); ++other) {
+        if (!known(number_at_[other], state) || value(number_at_[other], state) != value(number_at_[one], state))
+          continue;
+        if (known(size_at_[other], state) && value(size_at_[other], state) != value(size_at_[one], state)) return false;
+        ++held;
+      }
+      if (held > value(size_at_[one], state)) return false;
+    }
+    for (std::size_t number = 0; number < pair_at_.size(); ++number) {
+      const std::size_t one = number_at_[division_.pairs[number].one],
+                        other = number_at_[division_.pairs[number].other];
+      if (!known(one, state) || !known(other, state) || !known(pair_at_[number], state)) continue;
+      if (value(pair_at_[number], state) != (value(one, state) == value(other, state) ? 1 : 0)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool known(std::size_t place, const Number* state) const { return state[begin_[place]] != 0; }
+  Number value(std::size_t place, const Number* state) const {
+    return domains_[place][static_cast<std::size_t>(state[begin_[place]] - 1)];
+  }
+
+  const std::vector<int>& slots_;
+  const Table& domains_;
+  const Division& division_;
+  const Objective objective_;
+  std::vector<std::size_t> number_at_, size_at_, pair_at_;
+  std::vector<std::size_t> begin_;  // by place: where its digit is in the state
+};
+
 // State: for each place that differs from an earlier one, the digits that it can no longer hold, as bits.
 class ApartMachine final : public Machine {
  public:
@@ -384,6 +450,10 @@ std::unique_ptr<const Machine> machine_of(const Grouped& grouped, const Reading&
 
 std::unique_ptr<const Machine> machine_of(const Ranked& ranked, const Reading& reading) {
   return std::make_unique<RankedMachine>(ranked, reading);
+}
+
+std::unique_ptr<const Machine> machine_of(const Division& division, const Reading& reading) {
+  return std::make_unique<DivisionMachine>(division, reading);
 }
 
 std::unique_ptr<const Machine> machine_of(const std::vector<std::pair<std::size_t, std::size_t>>& apart,

@@ -43,6 +43,7 @@ std::unique_ptr<const Machine> machine_of(const Automaton& automaton, const Read
 std::unique_ptr<const Machine> machine_of(const Connected& connected, const Reading& reading);
 std::unique_ptr<const Machine> machine_of(const Grouped& grouped, const Reading& reading);
 std::unique_ptr<const Machine> machine_of(const Ranked& ranked, const Reading& reading);
+std::unique_ptr<const Machine> machine_of(const Division& division, const Reading& reading);
 // Some pairs of places hold different digits.
 std::unique_ptr<const Machine> machine_of(const std::vector<std::pair<std::size_t, std::size_t>>& apart,
                                           const Reading& reading);

@@ -1,6 +1,7 @@
 #include "check_solutions.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "check_claims.hpp"
@@ -120,6 +121,33 @@ bool allows_one(const Ranked& ranked, const Digits& digits) {
     const auto less = std::count_if(held.begin(), held.end(), [&](const auto& other) { return other < own; });
     return less == clue.less && (clue.ties || std::count(held.begin(), held.end(), own) == 1);
   });
+}
+
+bool allows_one(const Division& division, const Digits& digits) {
+  std::map<Number, std::vector<std::size_t>> areas;
+  for (std::size_t place = 0; place < division.numbers.size(); ++place) {
+    const Number number = digit_in(digits, division.numbers[place]);
+    const auto next = static_cast<Number>(areas.size()) + 1;
+    if (!areas.contains(number) && number != next) return false;
+    areas[number].push_back(place);
+  }
+  const auto same = [&](const Grouped::Pair& pair) {
+    return digit_in(digits, division.numbers[pair.one]) == digit_in(digits, division.numbers[pair.other]);
+  };
+  for (const auto& [number, area] : areas) {
+    std::set<std::size_t> reached{area.front()};
+    for (std::size_t before = 0; before != reached.size();) {
+      before = reached.size();
+      for (const Grouped::Pair& pair : division.pairs)
+        if (same(pair) && (reached.contains(pair.one) || reached.contains(pair.other)))
+          reached.insert({pair.one, pair.other});
+    }
+    if (reached.size() != area.size()) return false;
+    for (const std::size_t place : area)
+      if (digit_in(digits, division.sizes[place]) != static_cast<Number>(area.size())) return false;
+  }
+  return std::all_of(division.pairs.begin(), division.pairs.end(),
+                     [&](const Grouped::Pair& pair) { return digit_in(digits, pair.slot) == (same(pair) ? 1 : 0); });
 }
 
 bool allows_one(const Sets& sets, const Digits& digits) {

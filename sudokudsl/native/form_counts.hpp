@@ -41,6 +41,7 @@
   FORM(grouped_report_places) FORM(grouped_needs_cluster) \
   FORM(ranked_coded) FORM(ranked_sided) FORM(ranked_without_sides) FORM(ranked_contender_out) \
   FORM(ranked_no_more_less) FORM(ranked_all_less) FORM(ranked_last_contender) FORM(ranked_differ_in_one) \
+  FORM(division_coded) FORM(division_of_many_sizes) FORM(division_needs) \
   FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \
   FORM(implied_long_total) \
   FORM(implied_around_house) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \

@@ -33,7 +33,7 @@ std::vector<std::uint32_t> initial_weights(const Model& model) {
     if (kind == Kind::pairs) weight = digits;
     // Most of what reads all numbers of groups is about few of them at a time: 19 times the nodes of an example
     // without.
-    if (!model.groupings.empty()) weight = std::min(weight, digits);
+    if (!model.groupings.empty() || !model.divisions.empty()) weight = std::min(weight, digits);
     for (const std::uint32_t lane : model.lanes_read[number]) weights[lane] += weight;
   }
   // The number of a group decides more than a digit. Without: 52 times the time of Uncovering Tunnels.

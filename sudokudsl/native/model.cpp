@@ -362,6 +362,8 @@ void Model::add(const Connected& one) {
 void Model::add(const Grouped& grouped) { grouped_.push_back(&grouped); }
 void Model::add(const Ranked& ranked) { rankings.push_back(RankedTable::build(ranked, domains)); }
 
+void Model::add(const Division& division) { divisions.push_back(DivisionTable::build(division, domains)); }
+
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)
     if (same_but_slots(*automata_[number], automaton)) {

@@ -32,6 +32,7 @@
 #include "connected.hpp"
 #include "contract.hpp"
 #include "count.hpp"
+#include "division.hpp"
 #include "either.hpp"
 #include "grouped.hpp"
 #include "implied_total.hpp"
@@ -65,6 +66,7 @@ enum class Kind : std::uint8_t {
   ranked,
   planarity,
   grouped,
+  division,
   connected,
   automaton,
   either,
@@ -133,6 +135,7 @@ class Model {
   std::vector<EitherTable> choices;
   std::vector<GroupedTable> groupings;
   std::vector<RankedTable> rankings;
+  std::vector<DivisionTable> divisions;
   std::vector<ConnectedTable> connections;
   std::vector<PlanarityTable> planarities;
   std::vector<ImpliedTotalTable> implied_totals;
@@ -181,6 +184,7 @@ class Model {
       case Kind::ranked: return rankings[table].propagate(store);
       case Kind::planarity: return planarities[table].propagate(store);
       case Kind::grouped: return groupings[table].propagate(store);
+      case Kind::division: return divisions[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
@@ -227,6 +231,7 @@ class Model {
   void add(const Sets& list);
   void add(const Grouped& grouped);
   void add(const Ranked& ranked);
+  void add(const Division& division);
   std::vector<std::uint32_t> counted_placements(const Count& count) const;
   void bound_connections();
   void add_planarity();

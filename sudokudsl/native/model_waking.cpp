@@ -48,6 +48,7 @@ void Model::add_propagators() {
   add_propagators_of(Kind::ranked, rankings);
   add_propagators_of(Kind::planarity, planarities);
   add_propagators_of(Kind::grouped, groupings);
+  add_propagators_of(Kind::division, divisions);
   add_propagators_of(Kind::connected, connections);
   add_propagators_of(Kind::automaton, automata);
   add_propagators_of(Kind::either, choices);

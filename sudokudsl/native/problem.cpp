@@ -186,6 +186,20 @@ Sets read_sets(Reader& in) {
   return sets;
 }
 
+// Pairs of places, each with a slot, which are added to a list.
+std::vector<Grouped::Pair> read_compared(Reader& in, std::size_t places, std::vector<int>& slots) {
+  std::vector<Grouped::Pair> pairs(in.length());
+  const auto last = static_cast<Number>(places) - 1;
+  for (auto& [one, other, slot] : pairs) {
+    one = static_cast<std::size_t>(in.between(0, last, "no such place"));
+    other = static_cast<std::size_t>(in.between(0, last, "no such place"));
+    if (one == other) throw std::invalid_argument("a pair has two places");
+    slot = in.slot();
+    slots.push_back(slot);
+  }
+  return pairs;
+}
+
 Grouped read_grouped(Reader& in) {
   Grouped grouped{in.slot_list(), in.slot_list(), {}};
   if (grouped.groups.size() > kMostGroupedPlaces) throw std::invalid_argument("too many places in groups");
@@ -193,15 +207,7 @@ Grouped read_grouped(Reader& in) {
     throw std::invalid_argument("every place of a group has a member, or none has");
   std::vector<int> slots = grouped.members;
   slots.insert(slots.end(), grouped.groups.begin(), grouped.groups.end());
-  grouped.pairs.resize(in.length());
-  const auto last = static_cast<Number>(grouped.groups.size()) - 1;
-  for (auto& [one, other, slot] : grouped.pairs) {
-    one = static_cast<std::size_t>(in.between(0, last, "no such place"));
-    other = static_cast<std::size_t>(in.between(0, last, "no such place"));
-    if (one == other) throw std::invalid_argument("a pair of groups has two places");
-    slot = in.slot();
-    slots.push_back(slot);
-  }
+  grouped.pairs = read_compared(in, grouped.groups.size(), slots);
   require_different(slots, "an objective lists a slot twice");
   return grouped;
 }
@@ -227,6 +233,18 @@ Ranked read_ranked(Reader& in) {
   return ranked;
 }
 
+Division read_division(Reader& in) {
+  Division division{in.slot_list(), in.slot_list(), {}};
+  const std::size_t places = division.numbers.size();
+  if (places > kMostGroupedPlaces) throw std::invalid_argument("too many places in areas");
+  if (division.sizes.size() != places) throw std::invalid_argument("every place has the size of its area");
+  std::vector<int> slots = division.numbers;
+  slots.insert(slots.end(), division.sizes.begin(), division.sizes.end());
+  division.pairs = read_compared(in, places, slots);
+  require_different(slots, "an objective lists a slot twice");
+  return division;
+}
+
 Objective read_objective(Reader& in) {
   switch (in.number()) {
     case kNumberOf<Count>: return read_count(in);
@@ -241,6 +259,7 @@ Objective read_objective(Reader& in) {
     case kNumberOf<Sets>: return read_sets(in);
     case kNumberOf<Grouped>: return read_grouped(in);
     case kNumberOf<Ranked>: return read_ranked(in);
+    case kNumberOf<Division>: return read_division(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }
@@ -277,6 +296,8 @@ void check_all_values(const Problem& problem) {
       std::vector<int> slots;
       for (const auto& line : ranked->lines) slots.insert(slots.end(), line.begin(), line.end());
       check_values(slots, problem);
+    } else if (const Division* division = std::get_if<Division>(&objective)) {
+      check_values(division->numbers, problem);
     }
 }
 

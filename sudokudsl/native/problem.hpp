@@ -16,6 +16,7 @@
 //     9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
 //    10 grouped    n members[n] m groups[m] k (two places and a slot)[k], places in the list of groups
 //    11 ranked     l n lines[n][l] m (line less ties)[m] differ
+//    12 division   n numbers[n] n sizes[n] k (two places and a slot)[k]
 //
 // The slots of a list, a line, a total and of pairs are all different, and so are the placements of a count and the
 // digits of a house.
@@ -107,13 +108,18 @@ struct Ranked {
   bool differ;  // whether no two lines are equal
 };
 
-using Objective =
-    std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped, Ranked>;
+struct Division {
+  std::vector<int> numbers, sizes;  // by place
+  std::vector<Grouped::Pair> pairs;
+};
+
+using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped,
+                               Ranked, Division>;
 
 // The kinds of objectives by name. Their places, here and in the variant, are the numbers that stand for them.
 inline constexpr std::array<const char*, std::variant_size_v<Objective>> kObjectiveNames{
-    "count",     "house",  "distinct",  "pairs", "ways",    "total",
-    "automaton", "either", "connected", "sets",  "grouped", "ranked"};
+    "count",  "house",     "distinct", "pairs",   "ways",   "total",   "automaton",
+    "either", "connected", "sets",     "grouped", "ranked", "division"};
 
 template <class Kind, class... Kinds>
 constexpr Number place_of(const std::variant<Kinds...>*) {

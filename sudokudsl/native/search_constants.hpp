@@ -102,6 +102,8 @@ inline constexpr std::size_t kMostSplitMoves = tuned<std::size_t>(1 << 15, 64);
 inline constexpr std::size_t kMostJoiningSlots = tuned<std::size_t>(20, 4);
 // Sets of pieces that are joined: those of three pieces.
 inline constexpr std::size_t kMostPieceSets = 8;
+// Sizes of an area for each of which the propagator of `division` walks from a cluster by itself.
+inline constexpr std::size_t kMostDivisionSizes = tuned<std::size_t>(8, 2);
 // The most alternatives, one of which is required, whose common conflicts are sought. More seldom have any.
 inline constexpr std::size_t kMostGroupedAlternatives = 4;
 inline constexpr std::size_t kMostCountAlternatives = 6, kMostJointAlternatives = 4, kMostSetAlternatives = 6;
@@ -147,9 +149,10 @@ inline constexpr std::size_t kComparedLanes = 8;
 
 // ---- the learner (learner.hpp) ----
 
-// The cost of a propagator's run by kind (model.hpp), against looking at one clause. The cost of `grouped` is for a
-// board of 81 places. With 100 instead, the learner took four fifths of the time of ten such puzzles.
-inline constexpr std::array<std::uint64_t, 14> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 50, 2000, 100, 200, 200, 10};
+// The cost of a propagator's run by kind (model.hpp), against looking at one clause. Those of `grouped` and `division`
+// are for boards of many places. With 100 for `grouped`, the learner took four fifths of the time of ten such puzzles.
+inline constexpr std::array<std::uint64_t, 15> kRunWork{10, 10,   10,   20,  40,  20,  20, 50,
+                                                        50, 2000, 2000, 100, 200, 200, 10};
 // Words of learned clauses: 64 MB.
 inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1} << 24, 2000);
 // Conflicts of placements: 256 MB. There is no learning on larger problems.

@@ -56,6 +56,7 @@ COVER_VERBS = frozenset(
         "connected",
         "grouped",
         "ranked",
+        "division",
     }
 )
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton", "connected"})

@@ -35,6 +35,7 @@ SPECS = {
     "shapes": "board 3x3 digits 1\nareas field of 4-5 counted\nshapes field = v-pentomino square\n",
     "equal shapes": "board 4x3 digits 1\nareas field of 2-4 counted\n"
     "shapes field = l-tromino l-tromino domino square\n",
+    "any shapes": "board 4x3 digits 1\nareas field of 1-4 counted\nshapes field any = l-tromino domino square\n",
     "arrow": "latin 3x3\nareas field of 3 counted\nchaos-arrow right: field[r1c1 r2c2]\n",
     "four arrows": "latin 3x3\nareas field of 3 counted\nchaos-arrow orthogonal: field[r2c2]\n",
     "arrow of any form": "latin 3x3\nareas field of 3 counted\n"

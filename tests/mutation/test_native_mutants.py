@@ -28,6 +28,7 @@ PARTS = {
     "portfolio",
     "grouped",
     "ranked",
+    "division",
 }
 has_source = pytest.mark.skipif(not NATIVE.is_dir(), reason="the engine's source is not here")
 

@@ -16,6 +16,7 @@ from sudokudsl.cover.objectives import (
     Connected,
     Count,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -58,6 +59,7 @@ KINDS: dict[str, list[Objective]] = {
     "connected": [Connected(0, (0, 1, 2, 3), (1, 2), ((0, 1), (1, 2), (2, 3)))],
     "grouped": [Grouped(0, (0, 1), (2, 3), ())],
     "ranked": [Ranked(0, ((0, 1), (2, 3), (1, 2)), ((0, 1, False),))],
+    "division": [Division(0, (0, 1), (2, 3), ())],
     "automaton": [
         Automaton(
             0,

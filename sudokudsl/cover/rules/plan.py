@@ -7,27 +7,27 @@ from dataclasses import dataclass, fields
 
 from ...model import ground
 from ...model.constraint import Constraint
-from ...model.geometry import Cell
+from ...model.verbs import Slot
 from ..objectives import Objective
 from .decompose import Decomposer
 from .known_forms import KnownForms
 from .node_table import NodeTable
 from .shared_nodes import MAX_STEPS
-from .translate import NODES, GroundNode, Posted, Translator, check_depth
+from .translate import NODES, Equality, GroundNode, Posted, Translator, check_depth
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # steps for all rules of a puzzle
 
-Domains = Callable[[Cell], tuple[int, ...]]
-Differ = Callable[[Sequence[Cell]], tuple[int, ...]]
-"""For each cell, the bit mask (by position) of the others that never hold the same digit."""
+Domains = Callable[[Slot], tuple[int, ...]]
+Differ = Callable[[Sequence[Slot]], tuple[int, ...]]
+"""For each slot, the bit mask (by position) of the others that never hold the same digit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Objectives, narrowed domains and auxiliary slots of a rule, by local slot numbers.
 
-    `cells` has the numbers of its cells, in the order in which the rule names them first. `auxiliary` has the numbers
-    of the auxiliary slots, each with its digits.
+    `cells` has the numbers of its cells, in the order in which the rule names them first, and of the known slots that
+    compare two of them. `auxiliary` has the numbers of the new auxiliary slots, each with its digits.
     """
 
     cells: tuple[int, ...]
@@ -39,19 +39,22 @@ class Plan:
 class Planner:
     """Makes plans, and keeps them by the structure of the rule: its ground form without the names of the cells."""
 
-    def __init__(self, domain_of: Domains, differ: Differ, compiled: Callable[[Constraint], Posted]) -> None:
+    def __init__(
+        self, domain_of: Domains, differ: Differ, equality: Equality, compiled: Callable[[Constraint], Posted]
+    ) -> None:
         self._domain_of = domain_of
         self._differ = differ
+        self._equality = equality
         self._compiled = compiled
         self._numbers: dict[Hashable, int] = {}
         self._plans: dict[Hashable, Plan] = {}
         self._forms = KnownForms()
         self._steps = 0
 
-    def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Cell, ...]]:
+    def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Slot, ...]]:
         """The plan of a rule, and its cells in the order of `Plan.cells`. Raises TableTooLarge beyond a limit."""
         check_depth(condition)
-        shape = _ShapeNumbers(self._numbers)
+        shape = _ShapeNumbers(self._numbers, self._equality)
         number = shape.of(condition)
         cells = tuple(shape.cells)
         if shape.posts:  # the cells of the statement are not known here
@@ -63,11 +66,11 @@ class Planner:
             self._plans[key] = known
         return known, cells
 
-    def _planned(self, condition: ground.Condition, cells: Sequence[Cell]) -> tuple[Plan, tuple[Cell, ...]]:
+    def _planned(self, condition: ground.Condition, cells: Sequence[Slot]) -> tuple[Plan, tuple[Slot, ...]]:
         nodes = NodeTable(min(MAX_STEPS, MAX_ALL_STEPS - self._steps))
-        slots: dict[Cell, int] = {}
+        slots: dict[Slot, int] = {}
 
-        def cell_slot(cell: Cell) -> int:
+        def cell_slot(cell: Slot) -> int:
             if cell not in slots:
                 slots[cell] = nodes.slot(self._domain_of(cell))
             return slots[cell]
@@ -75,7 +78,7 @@ class Planner:
         for cell in cells:
             cell_slot(cell)
         nodes.apart = dict(enumerate(self._differ(cells)))
-        root = Translator(nodes, cell_slot, self._compiled).condition(condition)
+        root = Translator(nodes, cell_slot, self._equality, self._compiled).condition(condition)
         decomposer = Decomposer(nodes, self._forms)
         decomposer.require(root)
         self._steps += nodes.steps
@@ -91,8 +94,9 @@ class Planner:
 class _ShapeNumbers:
     """Numbers ground nodes: nodes of equal structure have the same number, whatever their cells are."""
 
-    def __init__(self, numbers: dict[Hashable, int]) -> None:
-        self.cells: dict[Cell, int] = {}
+    def __init__(self, numbers: dict[Hashable, int], equality: Equality) -> None:
+        self.cells: dict[Slot, int] = {}
+        self._equality = equality
         self.posts = False
         self._numbers = numbers
         self._seen: dict[int, int] = {}
@@ -102,15 +106,19 @@ class _ShapeNumbers:
         found = self._seen.get(id(node))
         if found is None:
             self.posts |= isinstance(node, ground.Posted)
-            inner = () if self.posts else tuple(self._part(getattr(node, field.name)) for field in fields(node))
-            key = type(node), inner
+            key = type(node), () if self.posts else self._inner(node)
             found = self._seen[id(node)] = self._numbers.setdefault(key, len(self._numbers))
         return found
+
+    def _inner(self, node: GroundNode) -> tuple[Hashable, ...]:
+        if isinstance(node, ground.Comparison) and (slot := self._equality(node)) is not None:
+            return node.sign, self._part(slot)
+        return tuple(self._part(getattr(node, field.name)) for field in fields(node))
 
     def _part(self, value: object) -> Hashable:
         if isinstance(value, NODES):
             return "node", self.of(value)
-        if isinstance(value, Cell):
+        if isinstance(value, Slot):
             return "cell", self.cells.setdefault(value, len(self.cells))
         if isinstance(value, tuple):
             return tuple(self._part(inner) for inner in value)

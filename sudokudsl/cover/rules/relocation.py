@@ -11,6 +11,7 @@ from ..objectives import (
     Connected,
     Count,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -45,6 +46,9 @@ def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Obj
             return Grouped(owner, _each(members, slots), _each(groups, slots), renumbered)
         case Ranked(lines=lines, clues=clues, differ=differ):
             return Ranked(owner, tuple(_each(line, slots) for line in lines), clues, differ)
+        case Division(numbers=numbers, sizes=sizes, pairs=pairs):
+            renumbered = tuple((one, other, slots[slot]) for one, other, slot in pairs)
+            return Division(owner, _each(numbers, slots), _each(sizes, slots), renumbered)
         case Either(branches=branches):
             return Either(owner, tuple(tuple(_relocated(part, slots, owner) for part in branch) for branch in branches))
     assert_never(objective)

@@ -9,7 +9,9 @@ from typing import assert_never
 from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Board, Cell
+from ...model.verbs import AuxiliarySlot, Slot
 from .. import frontier
+from ..division import division_automaton
 from ..grouping import grouped_automaton
 from ..layers import layers_of, reading_sets
 from ..limits import TableTooLarge
@@ -18,6 +20,7 @@ from ..objectives import (
     Connected,
     Count,
     Distinct,
+    Division,
     Either,
     Grouped,
     House,
@@ -36,6 +39,8 @@ MAX_DEPTH = 100  # levels of a condition
 MAX_VALUES = 64  # values of a part above which parts are compared with each other
 
 GroundNode = ground.Number | ground.Condition
+Equality = Callable[[ground.Comparison], AuxiliarySlot | None]
+"""The known slot that holds 1 if the two cells of a comparison, `=` or `!=`, hold the same digit, and otherwise 0."""
 NODES = (
     ground.Constant, ground.Digit, ground.Sum, ground.Product, ground.Quotient, ground.Remainder, ground.Absolute,
     ground.Minimum, ground.Maximum, ground.Tally, ground.DistinctCount, ground.Position, ground.IfThenElse,
@@ -70,13 +75,22 @@ def check_depth(condition: ground.Condition) -> None:
 
 
 class Translator:
-    """Makes the nodes of one rule. `cell_slot` gives the slot of a cell; `compiled` compiles a posted statement."""
+    """Makes the nodes of one rule.
+
+    `cell_slot` gives the local number of a slot, `equality` the known slot of a comparison, and `compiled` compiles a
+    posted statement.
+    """
 
     def __init__(
-        self, nodes: NodeTable, cell_slot: Callable[[Cell], int], compiled: Callable[[Constraint], Posted]
+        self,
+        nodes: NodeTable,
+        cell_slot: Callable[[Slot], int],
+        equality: Equality,
+        compiled: Callable[[Constraint], Posted],
     ) -> None:
         self.nodes = nodes
         self._cell_slot = cell_slot
+        self._equality = equality
         self._compiled = compiled
         self._numbers: dict[int, Number] = {}
         self._conditions: dict[int, Condition] = {}
@@ -158,6 +172,8 @@ class Translator:
         match condition:
             case ground.Truth(value=value):
                 return nodes.truth(value)
+            case ground.Comparison(sign=sign) if (slot := self._equality(condition)) is not None:
+                return nodes.digit_in(self._cell_slot(slot), (int(sign == "="),))
             case ground.Comparison(sign=sign, left=left, right=right):
                 difference = nodes.sum(0, [(1, self.number(left)), (-1, self.number(right))])
                 return nodes.in_ranges(difference, _ranges(sign, difference))
@@ -271,6 +287,9 @@ def _objective(nodes: NodeTable, objective: Unranked, slots: Mapping[int, int]) 
             return _objective(nodes, Automaton(objective.owner, of, layers), slots)
         case Grouped(slots=of):
             layers = layers_of([tuple(nodes.domains[slots[slot]]) for slot in of], *grouped_automaton(objective))
+            return _objective(nodes, Automaton(objective.owner, of, layers), slots)
+        case Division(slots=of):
+            layers = layers_of([tuple(nodes.domains[slots[slot]]) for slot in of], *division_automaton(objective))
             return _objective(nodes, Automaton(objective.owner, of, layers), slots)
     assert_never(objective)
 

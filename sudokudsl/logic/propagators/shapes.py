@@ -13,10 +13,10 @@ from .plane import Plane, Spots
 
 @dataclass(frozen=True)
 class ShapesPropagator(ThoughtfulPropagator):
-    """Cells with equal numbers form the shapes, each as often as it is listed, and no others.
+    """Cells with equal numbers form the shapes, each at most as often as it is listed, and no others.
 
-    `shapes` has for each different shape how often it occurs, and the sets of cells that have it, by their positions in
-    `cells`. The cells are on a `plane`, and `values` are the values of the digits.
+    `shapes` has for each different shape how often it occurs at most, and the sets of cells that have it, by their
+    positions in `cells`. The cells are on a `plane`, and `values` are the values of the digits.
 
     One area at a time, it finds the cells that all possible places of the area have, and those that none has. On a full
     grid it is exact.
