@@ -1,4 +1,4 @@
-"""Draws puzzles of areas, of one loop, and of connected shades, and decides them here and by grilops (z3) in one run.
+"""Draws puzzles of areas, of loops and paths, and of connected shades, and decides them here and by grilops (z3).
 
     pip install grilops
     python benchmarks/graphs.py [--puzzles 10] [--seed 1] [--seconds 60] [--only WORD]
@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -72,25 +72,76 @@ def fillomino(size: int, clues: Clues) -> SymbolGrid:
     return grid
 
 
-def loop(size: int, clues: Clues) -> SymbolGrid:
-    """One closed loop, in grilops. The first visited clue has the order 0, which its examples advise."""
+def line(size: int, clues: Clues, *, ends: bool = False, complete: bool = False) -> SymbolGrid:
+    """One closed loop, or with `ends` one path, in grilops; `complete` if it visits every cell.
+
+    The first visited clue has the order 0, which its examples advise for loops.
+    """
     import grilops
     from grilops.paths import PathConstrainer, PathSymbolSet
 
     lattice = grilops.get_rectangle_lattice(size, size)
-    symbols = PathSymbolSet(lattice, include_terminals=False)
-    symbols.append("EMPTY", " ")
+    symbols = PathSymbolSet(lattice, include_terminals=ends)
+    if not complete:
+        symbols.append("EMPTY", " ")
     names = {"│": "NS", "─": "EW", "└": "NE", "┌": "SE", "┐": "SW", "┘": "NW", "·": "EMPTY"}
+    names |= {"╵": "N", "╶": "E", "╷": "S", "╴": "W"}
     grid = grilops.SymbolGrid(lattice, symbols)
-    paths = PathConstrainer(grid, allow_terminated_paths=False)
+    paths = PathConstrainer(grid, complete=complete, allow_terminated_paths=ends, allow_loops=not ends)
     grid.solver.add(paths.num_paths == 1)
     given = {point: clue for point, clue in zip(lattice.points, clues, strict=True) if clue is not None}
     for point, clue in given.items():
         grid.solver.add(grid.cell_is(point, getattr(symbols, names[clue])))
     visited = next((point for point, clue in given.items() if clue != "·"), None)
-    if visited is not None:
+    if visited is not None and not ends:
         grid.solver.add(paths.path_order_grid[visited] == 0)
     return grid
+
+
+def quarters(size: int, clues: Clues) -> SymbolGrid:
+    """Areas of four cells, in grilops. A digit counts the cells of its area in the 3x3 around it."""
+    import grilops
+    from grilops.regions import RegionConstrainer
+
+    lattice = grilops.get_rectangle_lattice(size, size)
+    grid = grilops.SymbolGrid(lattice, grilops.make_number_range_symbol_set(1, 9))
+    regions = RegionConstrainer(lattice, solver=grid.solver, min_region_size=4, max_region_size=4)
+    _count_around(grid, regions.region_id_grid, clues)
+    return grid
+
+
+def corners(size: int, clues: Clues) -> SymbolGrid:
+    """Every area is an L or a T of four cells, in grilops, with the digits of `quarters`."""
+    import grilops
+    from grilops.geometry import Vector
+    from grilops.shapes import Shape, ShapeConstrainer
+
+    lattice = grilops.get_rectangle_lattice(size, size)
+    grid = grilops.SymbolGrid(lattice, grilops.make_number_range_symbol_set(1, 9))
+    outlines = (((0, 0), (1, 0), (2, 0), (2, 1)), ((0, 0), (0, 1), (0, 2), (1, 1)))
+    shapes = ShapeConstrainer(
+        lattice,
+        [Shape([Vector(*offset) for offset in outline]) for outline in outlines],
+        solver=grid.solver,
+        complete=True,
+        allow_rotations=True,
+        allow_reflections=True,
+        allow_copies=True,
+    )
+    _count_around(grid, shapes.shape_instance_grid, clues)
+    return grid
+
+
+def _count_around(grid: SymbolGrid, areas: Mapping[Any, Any], clues: Clues) -> None:
+    """The symbol of each cell is the number of cells of its area in the 3x3 around it."""
+    from z3 import If, Sum
+
+    for (point, symbol), clue in zip(grid.grid.items(), clues, strict=True):
+        around = grid.lattice.vertex_sharing_neighbors(areas, point)
+        count = Sum([If(each.symbol == areas[point], 1, 0) for each in around]) + 1
+        grid.solver.add(symbol == count)
+        if clue is not None:
+            grid.solver.add(count == int(clue))
 
 
 def shades(size: int, clues: Clues) -> SymbolGrid:
@@ -122,7 +173,10 @@ AREAS = """board 6x6 digits 1-6
 areas field of 1-6 counted
 each x in all: x = size(field, x)
 each orthogonal as a, b: a = b implies field[a] = field[b]"""
-LOOP = "board 7x7 digits 1\nloop way counted"
+FOURS = """board 6x6 digits 1-9
+areas field of 4
+chaos-count around: field[all]"""
+CORNERS = f"{FOURS}\nshapes field any = l-tetromino t-tetromino"
 SHADES = """board 7x7 digits 1
 layer shade digits 0-1 counted
 connected shade = 0
@@ -130,7 +184,11 @@ connected shade = 1
 each window 2x2 as w: 0 < sum(shade[w]) < 4"""
 KINDS = (
     Kind("fillomino 6x6", 6, AREAS, "", fillomino),
-    Kind("loop 7x7", 7, LOOP, "way", loop),
+    Kind("areas of four 6x6", 6, FOURS, "", quarters),
+    Kind("L and T of four 6x6", 6, CORNERS, "", corners),
+    Kind("loop 7x7", 7, "board 7x7 digits 1\nloop way counted", "way", line),
+    Kind("path 6x6", 6, "board 6x6 digits 1\npath way counted", "way", partial(line, ends=True)),
+    Kind("loop through all 8x8", 8, "board 8x8 digits 1\nloop way all counted", "way", partial(line, complete=True)),
     Kind("yin-yang 7x7", 7, SHADES, "shade", shades),
 )
 
@@ -197,7 +255,8 @@ def main() -> None:
             rows.append(row(kind, options))
     print(machine(), f"sudokudsl {version('sudokudsl')}, grilops {version('grilops')}, z3 {version('z3-solver')}")
     print()
-    print(table(("puzzle", "number", "ours, median ms", "grilops, median ms", "ratio", "least", "open there"), rows))
+    heads = ("puzzle", "number", "ours, median ms", "grilops, median ms", "ratio", "least", "over all", "open there")
+    print(table(heads, rows))
 
 
 def row(kind: Kind, options: argparse.Namespace) -> tuple[object, ...]:
@@ -222,6 +281,7 @@ def row(kind: Kind, options: argparse.Namespace) -> tuple[object, ...]:
         f"{statistics.median(theirs) * 1000:.0f}",
         f"{statistics.geometric_mean(ratios):.0f}",
         f"{min(ratios):.1f}",
+        f"{sum(theirs) / sum(ours):.0f}",
         late,
     )
 

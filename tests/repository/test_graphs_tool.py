@@ -14,9 +14,13 @@ def graphs(monkeypatch):
     return __import__("graphs")
 
 
-@pytest.mark.parametrize("number", [1, 2])  # a loop, shades
-def test_drawn_puzzles_have_one_solution_and_few_clues(graphs, number):
-    kind = graphs.KINDS[number]
+def kind_of(graphs, name):
+    return next(kind for kind in graphs.KINDS if kind.name == name)
+
+
+@pytest.mark.parametrize("name", ["loop 7x7", "yin-yang 7x7"])
+def test_drawn_puzzles_have_one_solution_and_few_clues(graphs, name):
+    kind = kind_of(graphs, name)
     clues = graphs.drawn(kind, random.Random(2))
     given = [at for at, clue in enumerate(clues) if clue is not None]
     assert 0 < len(given) < kind.size**2 / 2
@@ -27,13 +31,13 @@ def test_drawn_puzzles_have_one_solution_and_few_clues(graphs, number):
 
 
 def test_the_rows_of_a_layer_are_read(graphs):
-    kind = graphs.KINDS[1]
+    kind = kind_of(graphs, "loop 7x7")
     printed = "\n".join(["1" * 7] * 7 + ["way ="] + ["┌─────┐"] + ["│·····│"] * 5 + ["└─────┘"])
     assert graphs.symbols_of(printed, kind) == "┌─────┐" + "│·····│" * 5 + "└─────┘"
 
 
 def test_grilops_agrees(graphs):
     pytest.importorskip("grilops")
-    kind = graphs.KINDS[1]
+    kind = kind_of(graphs, "loop 7x7")
     clues = graphs.drawn(kind, random.Random(2))
     assert graphs.asked(kind, clues, 60) == "unique"
