@@ -6,8 +6,8 @@
 Each puzzle has clues read off a random solution. A clue stays if there would be another solution without it, or if
 NODES nodes do not decide that. Both sides have to find the solution and to show that there is no other one. A time is
 the CPU time from the text, or from the list of clues, to the verdict. Grilops states the rules as its own examples do.
-A question that grilops does not decide within the seconds counts with the time that it took, so a ratio is then a lower
-bound.
+A question that grilops does not decide within the seconds, which z3 measures by the clock, counts with the CPU time
+that it took. A ratio is then a lower bound.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--puzzles", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=60, help="the limit of one question to grilops")
+    parser.add_argument("--seconds", type=float, default=60, help="the limit of one question to grilops, by the clock")
     parser.add_argument("--only", default="", help="the kinds whose name has this in it")
     options = parser.parse_args()
     rows = []
