@@ -202,6 +202,10 @@ class TestSides:
         assert counted(engine, [(1, 2)] * 4, HOUSES[0], ranked(firsts, (0, 0, False))) == 1
         assert counted(engine, [(1, 2)] * 4, HOUSES[0], ranked(firsts, (0, 0, True))) == 4
 
+    def test_a_side_that_lacks_a_line(self, engine):
+        # 2 over 1 and 2: one line is less than the first
+        assert counted(engine, [(1, 2)] * 3, HOUSES[0], ranked(ALONE, (0, 1, True))) == 1
+
     def test_a_corner(self, engine):
         rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
         columns = [(0, 3, 6), (1, 4, 7), (2, 5, 8)]
