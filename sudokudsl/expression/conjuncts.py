@@ -107,10 +107,11 @@ class Conjunct:
             pass
         return ()
 
-    def counted(self) -> tuple[int, int, tuple[Conjunct, ...]] | None:
+    def counted(self) -> tuple[int, int, tuple[Conjunct, ...], Cell | None] | None:
         """The least and the greatest number of the conditions that hold, if counts are compared with a number.
 
-        These are the conditions of one count, or of several that are added to each other and to numbers.
+        These are the conditions of one count, or of several that are added to each other and to numbers. If the number
+        is the digit of a cell, the cell is given, and both bounds are relative to its digit.
         """
         evaluator, board = _before_solving(self.board), self.board
         match self.condition:
@@ -123,20 +124,33 @@ class Conjunct:
         if not (counts := _counts(one)):
             return None
         try:
-            bound = evaluator.number(other, self.names)
+            compared = self._cell(other)
+            bound = 0 if compared is not None else evaluator.number(other, self.names)
             bound -= sum(evaluator.number(term, self.names) for term in _added(one) if term not in counts)
             items = [item for count in counts for item in count.items]
             parts = tuple(Conjunct(*each, board) for each in evaluator.counted_conditions(items, self.names))
         except (_DigitAsked, NoNumber):
             return None
+        far = len(parts) + max(map(abs, self.board.every_digit))  # beyond every difference of a count and a digit
         bounds = {
             "=": (bound, bound),
-            "<": (0, bound - 1),
-            "<=": (0, bound),
-            ">": (bound + 1, len(parts)),
-            ">=": (bound, len(parts)),
+            "<": (-far, bound - 1),
+            "<=": (-far, bound),
+            ">": (bound + 1, far),
+            ">=": (bound, far),
         }.get(sign)
-        return (*bounds, parts) if bounds else None
+        return (*bounds, parts, compared) if bounds else None
+
+    def _cell(self, number: q.Number) -> Cell | None:
+        """The cell whose digit a number is; None if it is another number, or the cell depends on digits."""
+        try:
+            match number:
+                case q.DigitOf(cells):
+                    (cell,) = _before_solving(self.board).cells(cells, self.names)
+                    return cell
+        except (_DigitAsked, NoNumber):
+            pass
+        return None
 
     def cells(self) -> tuple[Cell, ...]:
         """The cells that the condition may depend on, and perhaps more, in reading order."""

@@ -71,8 +71,8 @@ def _reason(parts: Iterable[Conjunct], out: ReasonVerbs) -> None:
         elif _plain(alternatives := part.alternatives()):
             out.either(*(partial(_reason, alternative) for alternative in alternatives))
         elif counted := part.counted():
-            low, high, tests = counted
-            out.tally(low, high, [(test.cells(), test.holds) for test in tests])
+            low, high, tests, compared = counted
+            out.tally(low, high, [(test.cells(), test.holds) for test in tests], compared)
         else:
             out.fits(part.cells(), part.holds)
 

@@ -353,10 +353,18 @@ class ReasonBuilder(ReasonVerbs):
             branch(inner)
         self.alternatives.append((inner_builders, self.owner))
 
-    def tally(self, low: int, high: int, tests: Iterable[tuple[Sequence[Cell], Callable[[Grid], bool]]]) -> None:
+    def tally(
+        self,
+        low: int,
+        high: int,
+        tests: Iterable[tuple[Sequence[Cell], Callable[[Grid], bool]]],
+        compared: Cell | None = None,
+    ) -> None:
         found = tuple(self._test(cells, accepted) for cells, accepted in tests)
-        every = tuple(dict.fromkeys(cell for test in found for cell in test.cells))
-        self.propagator(TallyPropagator(found, low, high, every))
+        number = None if compared is None else self.board.index[compared]
+        cells = (cell for test in found for cell in test.cells)
+        every = tuple(dict.fromkeys(cells if number is None else (number, *cells)))
+        self.propagator(TallyPropagator(found, low, high, every, number, self.board.every_digit))
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
         if len(cells) == 2:

@@ -390,8 +390,17 @@ class ReasonVerbs(Protocol):
         """At least one branch holds as a whole; each is given verbs of its own."""
         ...
 
-    def tally(self, low: int, high: int, tests: Iterable[tuple[Sequence[Cell], Callable[[Grid], bool]]]) -> None:
-        """Between low and high of the tests hold. Each checks a grid by its own cells alone, a small number."""
+    def tally(
+        self,
+        low: int,
+        high: int,
+        tests: Iterable[tuple[Sequence[Cell], Callable[[Grid], bool]]],
+        compared: Cell | None = None,
+    ) -> None:
+        """Between low and high of the tests hold. Each checks a grid by its own cells alone, a small number.
+
+        With a cell, the number of tests that hold, less the digit of the cell, is between low and high.
+        """
         ...
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:

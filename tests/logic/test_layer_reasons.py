@@ -44,6 +44,15 @@ SPECS = {
     "count": "latin 3x3\nareas field of 3 counted\nchaos-count around: field[r2c2]\n",
     "count without first": "latin 3x3\nareas field of 3 counted\n"
     "chaos-count without-first r1c1 = field[r1c1..r3c1]\n",
+    "clue of a count": "board 2x2 digits 0-3\nlayer s digits 0-1 counted\n"
+    "each x in r1: x = count(y in all where s[y] = 1 and y is not x)\n",
+    "clue of a count and more": "board 2x2 digits 1-3\nrequire r1c1 = count(each y in all: y > 1) - 1 + r1c2 - r1c2\n"
+    "require 1 + count(y in r1 where y = 2) = r2c2\n",
+    "clue of at most a count": "board 1x3 digits 0-3\nrequire r1c1 <= count(y in r1 where y > 1)\n",
+    "clue of more than a count": "board 1x3 digits -1..2\nrequire r1c1 > count(y in r1 where y > 0)\n",
+    "clue of cells in sight": "board 2x3 digits 1-4\nlayer s digits 0-1 counted\nrequire distinct(r1c1 r2c3)\n"
+    "each x in r1c2 r1c3 r2c1 r2c2: x = 1\neach x in r1c1 r2c3: x = count("
+    "each y in all where row(y) = row(x) or column(y) = column(x): distinct(s[x..y]) = 1)\n",
     "count of digits": "board 2x3 digits 0-3\nchaos-count without-first r1c1 = r1c2 r1c3 r2c1 r2c2\n",
 }  # fmt: skip
 

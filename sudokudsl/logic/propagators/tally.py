@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from ..candidates import Mask, bits
+from ..candidates import Mask, bit_set, bits
 from .base import Masks, Possible, narrowed
 
 MAX_FILLINGS = 200
@@ -36,35 +36,58 @@ class CellTest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TallyPropagator:
-    """At least `low` and at most `high` of the tests hold.
+    """At least `low` and at most `high` of the tests hold; with a cell `compared`, more by its digit.
 
-    When as many hold as may, all others fail; when as many fail as may, all others hold. Tests that share cells are
-    counted as if they did not, so it may keep candidates that no filling has.
+    The digit of `compared` is one that the number of tests can have. When as many hold as may, all others fail; when as
+    many fail as may, all others hold. Tests that share cells are counted as if they did not, so it may keep candidates
+    that no filling has.
     """
 
     tests: tuple[CellTest, ...]
     low: int
     high: int
     cells: tuple[int, ...]
+    compared: int | None = None
+    values: tuple[int, ...] = ()
+    """The digits by their numbers."""
 
     def possible(self, masks: Masks) -> Possible | None:
         if_true = [test.kept(masks, wanted=True) for test in self.tests]
         if_false = [test.kept(masks, wanted=False) for test in self.tests]
         sure, open_ = if_false.count(None), len(self.tests) - if_true.count(None)
-        if sure > self.high or open_ < self.low or self.low > self.high:
-            return None
         left = dict(zip(self.cells, (masks[cell] for cell in self.cells), strict=True))
-        for test, kept in self._forced(if_true, if_false, sure, open_):
-            for cell, mask in zip(test.cells, kept, strict=True):
+        low, high = self.low, self.high
+        if self.compared is not None:
+            kept = [place for place in bits(masks[self.compared]) if self._fits(self.values[place], sure, open_)]
+            if not kept:
+                return None
+            left[self.compared] = bit_set(kept)
+            low, high = low + min(self.values[at] for at in kept), high + max(self.values[at] for at in kept)
+        if sure > high or open_ < low or low > high:
+            return None
+        for test, digits in self._forced(if_true, if_false, full=sure == high, needed=open_ == low):
+            for cell, mask in zip(test.cells, digits, strict=True):
                 left[cell] &= mask
         return narrowed(self.cells, masks, list(left.values()))
 
+    def _fits(self, digit: int, sure: int, open_: int) -> bool:
+        """Whether `sure` to `open_` tests can be as many as a digit of `compared` demands."""
+        return sure <= self.high + digit and self.low + digit <= open_
+
     def _forced(
-        self, if_true: Sequence[list[Mask] | None], if_false: Sequence[list[Mask] | None], sure: int, open_: int
+        self,
+        if_true: Sequence[list[Mask] | None],
+        if_false: Sequence[list[Mask] | None],
+        *,
+        full: bool,
+        needed: bool,
     ) -> Iterator[tuple[CellTest, list[Mask]]]:
-        """The undecided tests whose outcome is known, with the digits that give it."""
+        """The undecided tests whose outcome is known, with the digits that give it.
+
+        They fail if enough others hold, `full`, and they hold if all of them are `needed`.
+        """
         for test, true, false in zip(self.tests, if_true, if_false, strict=True):
-            if true and false and sure == self.high:
+            if true and false and full:
                 yield test, false
-            if true and false and open_ == self.low:
+            if true and false and needed:
                 yield test, true
