@@ -44,6 +44,11 @@ def difficulty(solve: Solve) -> int:
     return named(solve.hardest).cost if solve.hardest else 1
 
 
+def has_negative(puzzle: Puzzle, word: str) -> bool:
+    """Whether a puzzle has the negative form of a family, whose constraint has an `area`: all its clues are given."""
+    return any(each.word == word and hasattr(each.constraint, "area") for each in puzzle.stated)
+
+
 class CompiledPuzzle:
     """A puzzle with its solvers, each compiled when it is first used."""
 
@@ -216,6 +221,7 @@ class Attempts:
         for _ in range(often):
             full = base.decode(grid, everywhere=self._task.reads_everywhere)
             placed = lay_out(self._task.clues, base.puzzle, full, self._random)
+            self._check_negatives(placed)
             if often == 1 and self._task.may_be_bare:
                 placed = self._select_clues(placed, grid)
             compiled = CompiledPuzzle(with_clues(base.puzzle, placed))
@@ -227,6 +233,16 @@ class Attempts:
                 draft.removed = self._shuffled_groups()
                 return draft
         return draft
+
+    def _check_negatives(self, placed: Sequence[PlacedClue]) -> None:
+        """Raises Impossible if a request has no clue because the spec says that all clues of its family are given."""
+        for each in self._task.clues:
+            if each.count == 0 or any(clue.request is each for clue in placed):
+                continue
+            word = each.family.word
+            if has_negative(self._task.base.puzzle, word):
+                message = f"no clue of {each.start} can be laid out: `{word} negative` says that all are given"
+                raise Impossible(f"{message}; generate without it, and add it where a puzzle shows all its clues")
 
     def _select_clues(self, placed: list[PlacedClue], grid: EncodedGrid) -> list[PlacedClue]:
         """A selection among overlapping clues that needs no givens, or fewer than the clues placed first."""

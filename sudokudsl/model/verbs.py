@@ -399,7 +399,7 @@ class ReasonVerbs(Protocol):
     ) -> None:
         """Between low and high of the tests hold. Each checks a grid by its own cells alone, a small number.
 
-        With a cell, the number of tests that hold, less the digit of the cell, is between low and high.
+        With a cell, the number of tests that hold minus the digit of the cell is between low and high.
         """
         ...
 

@@ -188,9 +188,22 @@ def test_so_many_givens_beside_clues():
     assert len(given(sudokudsl.generate(seed=2, clues=["killer"], givens=0))) == 0
 
 
+NEGATIVES = [
+    ("xv", "sudoku 4x4\nxv negative"),
+    ("rossini", "sudoku 6x6\nRossini negative"),
+    ("battenburg", "sudoku 6x6\nbattenburg negative"),
+    ("kropki black", "latin 3x3 digits 3-5\nkropki negative black"),
+    ("odd", "latin 3x3 digits 2 4 6\nodd negative"),
+]
+
+
+@pytest.mark.parametrize(("clues", "spec"), NEGATIVES)
+def test_no_place_for_a_clue_beside_a_negative_is_reported(clues, spec):
+    with pytest.raises(ValueError, match=f"no clue of {clues} can be laid out"):
+        sudokudsl.generate(sudokudsl.loads(spec), seed=1, clues=[clues])
+
+
 def test_negative_marks_know_of_those_laid_out():
-    # on a grid without neighbours that make 5 or 10 there is nothing to mark
-    assert sudokudsl.generate(sudokudsl.loads("sudoku 4x4\nxv negative"), seed=1, clues=["xv"]).clues == ()
     spec = sudokudsl.loads("sudoku 6x6\nkropki negative black 3")
     made = sudokudsl.generate(spec, seed=1, clues=["kropki white"])
     assert made.puzzle.holds(made.solution)
