@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import zip_longest
+from itertools import product, zip_longest
 from operator import eq
 from typing import TYPE_CHECKING
 
@@ -33,6 +32,7 @@ from .objectives import (
     Ways,
 )
 from .ranking import without_rankings
+from .remembered import Remembered
 
 if TYPE_CHECKING:
     from ..model import ground
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from .rules.translate import Posted
 
 __all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
+
+_RELATIONS = Remembered[tuple[tuple[int, int], ...]](len)
+_AUTOMATA = Remembered[Layers](lambda layers: sum(map(len, layers)))
 
 
 class CoverBuilder(CoverVerbs):
@@ -53,8 +56,8 @@ class CoverBuilder(CoverVerbs):
         self._digits: tuple[int, ...] | None = board.digits
         self._stated: Constraint | None = None
         self._objectives: list[Objective] = []
-        self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
-        self._automata: dict[tuple[Hashable, ...], Layers] = {}
+        self._relations: dict[Hashable, tuple[tuple[int, int], ...]] = {}  # of functions that only this puzzle has
+        self._automata: dict[Hashable, Layers] = {}
         # by identity: lines of slots, which many rankings share, and their numbers
         self._lines: dict[int, tuple[tuple[tuple[Slot, ...], ...], tuple[tuple[int, ...], ...]]] = {}
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
@@ -63,29 +66,22 @@ class CoverBuilder(CoverVerbs):
         self._rules = 0
         self._renames = False  # whether an auxiliary slot gets another name if its own is in use
 
-    @contextmanager
-    def owned_by(self, owner: int) -> Iterator[None]:
-        """Within the block, `owner` owns every new objective."""
-        before, self.owner = self.owner, owner
-        try:
-            yield
-        finally:
-            self.owner = before
-
     @property
     def digits(self) -> tuple[int, ...]:
         if self._digits is None:
             self._digits = digits_named(self._stated, self.board)
         return self._digits
 
-    def state(self, constraint: Constraint) -> None:
-        """Adds the objectives of a statement."""
-        before = self._stated, self._digits
+    def state(self, constraint: Constraint, owner: int | None = None) -> None:
+        """Adds the objectives of a statement. `owner` owns them; None: the owner of what is stated now."""
+        before = self._stated, self._digits, self.owner
         self._stated, self._digits = constraint, None
+        if owner is not None:
+            self.owner = owner
         try:
             constraint.cover(self)
         finally:
-            self._stated, self._digits = before
+            self._stated, self._digits, self.owner = before
 
     def listable(self, cells: Sequence[Cell]) -> bool:
         every = (1 << len(cells)) - 1
@@ -110,7 +106,8 @@ class CoverBuilder(CoverVerbs):
         self.between(count, count, placements)
 
     def between(self, low: int, high: int, placements: Iterable[tuple[Slot, int]]) -> None:
-        listed = tuple((self._numbers[slot], digit) for slot, digit in placements)
+        numbers = self._numbers
+        listed = tuple([(numbers[slot], digit) for slot, digit in placements])
         if len(set(listed)) < len(listed):
             raise ValueError("a placement is listed twice")
         self._objectives.append(Count(self.owner, low, high, listed))
@@ -133,11 +130,14 @@ class CoverBuilder(CoverVerbs):
         a, b = self._numbers[first], self._numbers[second]
         if a == b:
             raise ValueError("a slot is listed twice")
-        key = allowed, self._domains[a], self._domains[b]
-        listed = self._relations.get(key)
-        if listed is None:
-            listed = self._relations[key] = tuple((x, y) for x in key[1] for y in key[2] if allowed(x, y))
-        self._objectives.append(Pairs(self.owner, a, b, listed))
+        domains = self._domains[a], self._domains[b]
+
+        def related() -> tuple[tuple[int, int], ...]:
+            return tuple(pair for pair in product(*domains) if allowed(*pair))
+
+        self._objectives.append(
+            Pairs(self.owner, a, b, _RELATIONS.table((allowed,), domains, related, self._relations))
+        )
 
     def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
         listed: set[tuple[int, ...]] = set()
@@ -163,7 +163,7 @@ class CoverBuilder(CoverVerbs):
         for weight, slot in terms:
             number = self._numbers[slot]
             weights[number] = weights.get(number, 0) + weight
-        used = tuple((number, weight) for number, weight in weights.items() if weight)
+        used = tuple([term for term in weights.items() if term[1]])
         self._objectives.append(Total(self.owner, low, high, used))
 
     def automaton(
@@ -180,9 +180,11 @@ class CoverBuilder(CoverVerbs):
             self._objectives.append(Ways(self.owner, (), ()))
             return
         domains = tuple(self._domains[number] for number in numbers)
-        layers = self._automata.get((start, step, accepts, domains))
-        if layers is None:
-            layers = self._automata[start, step, accepts, domains] = layers_of(domains, start, step, accepts)
+
+        def listed() -> Layers:
+            return layers_of(domains, start, step, accepts)
+
+        layers = _AUTOMATA.table((step, accepts), (start, domains), listed, self._automata)
         self._objectives.append(Automaton(self.owner, numbers, layers, only_determines))
 
     def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
@@ -348,7 +350,7 @@ class CoverBuilder(CoverVerbs):
 
     def _narrow(self, number: int, digits: Iterable[int]) -> None:
         allowed = set(digits)
-        self._domains[number] = tuple(digit for digit in self._domains[number] if digit in allowed)
+        self._domains[number] = tuple([digit for digit in self._domains[number] if digit in allowed])
 
     @cached_property
     def _planner(self) -> Planner:

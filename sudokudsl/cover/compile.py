@@ -18,8 +18,7 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
         for number, stated in enumerate(puzzle.stated):
             phase.statement = labels[number]
             try:
-                with out.owned_by(number):
-                    out.state(stated.constraint)
+                out.state(stated.constraint, number)
             except TableTooLarge as error:
                 raise TooLarge("exact cover", stated, str(error)) from error
     return out.problem(labels)

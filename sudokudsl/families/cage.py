@@ -55,17 +55,18 @@ class Cage:
         return len(set(digits)) == len(digits) and (self.total is None or sum(digits) == self.total)
 
     def cover(self, out: CoverVerbs) -> None:
-        if self.total is None:
+        total = self.total
+        if total is None:
             out.distinct(self.cells)
             return
         if len(self.cells) == 2:
-            out.pairs(self.cells[0], self.cells[1], lambda a, b: a != b and a + b == self.total)
+            out.pairs(self.cells[0], self.cells[1], lambda a, b: a != b and a + b == total)
             return
         out.distinct(self.cells)
-        out.total(self.total, self.total, [(1, cell) for cell in self.cells])
+        out.total(total, total, [(1, cell) for cell in self.cells])
         if comb(len(out.digits), len(self.cells)) <= MAX_SETS:
             # said by the total already, but a place for each digit that every set has is much quicker to see
-            for digit in _in_all(out.digits, len(self.cells), self.total):
+            for digit in _in_all(out.digits, len(self.cells), total):
                 out.exactly(1, [(cell, digit) for cell in self.cells])
 
     def cnf(self, out: CnfVerbs) -> None:

@@ -49,7 +49,8 @@ class WhiteDot:
         return abs(grid[one] - grid[other]) == self.difference
 
     def cover(self, out: CoverVerbs) -> None:
-        out.pairs(*self.cells, lambda a, b: a - b in (self.difference, -self.difference))
+        difference = self.difference
+        out.pairs(*self.cells, lambda a, b: a - b in (difference, -difference))
 
     def cnf(self, out: CnfVerbs) -> None:
         for here, there in (self.cells, self.cells[::-1]):
@@ -80,7 +81,8 @@ class BlackDot:
         return one == self.ratio * other or other == self.ratio * one
 
     def cover(self, out: CoverVerbs) -> None:
-        out.pairs(*self.cells, lambda a, b: (a - self.ratio * b) * (b - self.ratio * a) == 0)
+        ratio = self.ratio
+        out.pairs(*self.cells, lambda a, b: (a - ratio * b) * (b - ratio * a) == 0)
 
     def cnf(self, out: CnfVerbs) -> None:
         here, there = self.cells

@@ -40,8 +40,9 @@ class Whispers:
         return all(abs(grid[here] - grid[there]) >= self.difference for here, there in pairwise(self.cells))
 
     def cover(self, out: CoverVerbs) -> None:
+        difference = self.difference
         for here, there in pairwise(self.cells):
-            out.pairs(here, there, lambda a, b: abs(a - b) >= self.difference)
+            out.pairs(here, there, lambda a, b: abs(a - b) >= difference)
 
     def cnf(self, out: CnfVerbs) -> None:
         for here, there in pairwise(self.cells):

@@ -45,7 +45,8 @@ class PairSum:
         return grid[self.cells[0]] + grid[self.cells[1]] == self.total
 
     def cover(self, out: CoverVerbs) -> None:
-        out.pairs(*self.cells, lambda a, b: a + b == self.total)
+        total = self.total
+        out.pairs(*self.cells, lambda a, b: a + b == total)
 
     def cnf(self, out: CnfVerbs) -> None:
         for here, there in (self.cells, self.cells[::-1]):

@@ -90,8 +90,8 @@ bool remove_common_conflicts(State& state, std::uint32_t one, std::uint32_t two)
   bool changed = false;
   if (state.has_dense_masks()) {
     const Vec open = Vec{} + State::kOpen;
-    const Vec* first = reinterpret_cast<const Vec*>(masks.matrix.get() + one * state.lane_count);
-    const Vec* second = reinterpret_cast<const Vec*>(masks.matrix.get() + two * state.lane_count);
+    const Vec* first = reinterpret_cast<const Vec*>(masks.dense(one));
+    const Vec* second = reinterpret_cast<const Vec*>(masks.dense(two));
     Vec* lanes = state.vectors();
     Vec gone{};
     for (std::size_t at = 0; at < state.lane_count / State::kVectorLanes; ++at) {
@@ -173,7 +173,7 @@ void remove_common_conflicts(State& state, const Placed* placed, std::size_t siz
     Vec* lanes = state.vectors();
     const Vec* masks[kMostPlaced];
     for (std::size_t at = 0; at < size; ++at)
-      masks[at] = reinterpret_cast<const Vec*>(state.masks.matrix.get() + number(placed[at]) * state.lane_count);
+      masks[at] = reinterpret_cast<const Vec*>(state.masks.dense(number(placed[at])));
     Vec gone{};
     for (std::size_t at = 0; at < state.lane_count / State::kVectorLanes; ++at) {
       Vec kept = open | masks[0][at];

@@ -1,13 +1,15 @@
 // The conflict masks of a model in memory, in one of three forms. Value-symmetric problems store the parts that all
 // digits share. Other problems store one whole state for each placement if that is small, and otherwise lists of the
-// lanes that change.
+// lanes that change. Whole states are filled when a search first needs them: without guesses it needs one in nine.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <vector>
 
@@ -140,52 +142,18 @@ struct ConflictMasks {
 
   MaskForm form = MaskForm::sparse;
   Buffer<Lane> start;             // the state before any placement
-  Buffer<Lane> matrix;            // dense: one state per placement
   std::vector<std::size_t> from;  // sparse: the changes of p are changes[from[p] .. from[p + 1])
   std::vector<Change> changes;
   ValueSymmetricMasks<Lane> symmetric;
   std::vector<std::uint32_t> members;            // by lane and bit: the placement
   std::vector<std::uint32_t> lanes_from, lanes;  // the lanes of p are lanes[lanes_from[p] .. lanes_from[p + 1])
 
-  explicit ConflictMasks(const Model& model) : start(model.lanes), members(model.lanes * bits) {
-    for (std::size_t lane = 0; lane < model.lanes; ++lane) {
-      Lane value = 0;
-      for (std::size_t bit = 0; bit < model.members[lane].size(); ++bit) {
-        members[lane * bits + bit] = model.members[lane][bit];
-        if (model.alive(model.members[lane][bit])) value = static_cast<Lane>(value | Lane{1} << bit);
-      }
-      // Padding looks like a lane whose placement has been chosen. An empty domain is an open lane without a bit.
-      const bool padding = model.members[lane].empty();
-      start.get()[lane] = padding ? Lane{1} : static_cast<Lane>(value | open);
-    }
-    for (const int slot : model.wide)
-      for (std::size_t lane = model.lane_of[static_cast<std::size_t>(slot)] + 1;
-           lane < model.lanes && !model.members[lane].empty() &&
-           model.slot_of[model.members[lane].front()] == static_cast<std::uint32_t>(slot);
-           ++lane)
-        start.get()[lane] = static_cast<Lane>(start.get()[lane] & ~open);
-    for (const int slot : model.narrow)
-      if (model.members[model.lane_of[static_cast<std::size_t>(slot)]].empty())
-        start.get()[model.lane_of[static_cast<std::size_t>(slot)]] = open;
-    lanes.reserve(model.bits_in_lanes.all());
-    lanes_from.reserve(model.placements + 1);
-    lanes_from.push_back(0);
-    for (std::size_t p = 0; p < model.placements; ++p) {
-      for (const LaneBit& place : model.bits_in_lanes[p]) lanes.push_back(place.lane);
-      lanes_from.push_back(static_cast<std::uint32_t>(lanes.size()));
-    }
-    if (model.value_symmetric) {
-      SUDOKUDSL_COUNT_FORM(masks_value_symmetric);
-      form = MaskForm::value_symmetric;
-      symmetric = ValueSymmetricMasks<Lane>(model);
-    } else if (may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= kMostDenseBytes)) {
-      form = MaskForm::dense;
-      SUDOKUDSL_COUNT_FORM(masks_dense);
-      build_dense(model);
-    } else {
-      SUDOKUDSL_COUNT_FORM(masks_sparse);
-      build_sparse(model);
-    }
+  explicit ConflictMasks(const Model& model);
+
+  // The mask of a placement, of a problem with dense masks. Several threads may ask for it at a time.
+  [[gnu::always_inline]] const Lane* dense(std::uint32_t placement) const {
+    if (!filled_[placement].load(std::memory_order_acquire)) fill_dense(placement);
+    return matrix_.get() + placement * model_->lanes;
   }
 
   std::size_t bytes(const Model& model) const {
@@ -197,57 +165,13 @@ struct ConflictMasks {
   }
 
  private:
-  template <class Touch>
-  static void fill(const Model& model, std::uint32_t p, Lane* mask, Touch touch) {
-    allow_interruption();
-    const auto clear = [&](const LaneBit& place) {
-      touch(place.lane);
-      mask[place.lane] = static_cast<Lane>(mask[place.lane] & ~(Lane{1} << place.bit));
-    };
-    model.conflicts(p, [&](std::uint32_t q) {
-      for (const LaneBit& place : model.bits_in_lanes[q]) clear(place);
-    });
-    for (const LaneBit& place : model.bits_in_lanes[p]) {
-      touch(place.lane);
-      mask[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
-    }
-    const std::uint32_t own = model.lane_of[model.slot_of[p]];  // of a wide slot, p may be in another lane
-    touch(own);
-    mask[own] = static_cast<Lane>(mask[own] & ~open);
-  }
+  void build_sparse(const Model& model);
+  void fill_dense(std::uint32_t placement) const;
 
-  void build_dense(const Model& model) {
-    matrix = Buffer<Lane>(model.placements * model.lanes);
-    std::memset(matrix.get(), 0xff, model.placements * model.lanes * sizeof(Lane));
-    for (std::uint32_t p = 0; p < model.placements; ++p)
-      if (model.alive(p)) fill(model, p, matrix.get() + p * model.lanes, [](std::uint32_t) {});
-  }
-
-  void build_sparse(const Model& model) {
-    const Lane full = static_cast<Lane>(~Lane{0});
-    std::vector<Lane> mask(model.lanes, full);
-    std::vector<std::uint8_t> seen(model.lanes);
-    std::vector<std::uint32_t> touched;
-    from.push_back(0);
-    for (std::uint32_t p = 0; p < model.placements; ++p) {
-      if (model.alive(p)) {
-        fill(model, p, mask.data(), [&](std::uint32_t lane) {
-          if (seen[lane]++ == 0) touched.push_back(lane);
-          seen[lane] = 1;
-        });
-      }
-      std::sort(touched.begin(), touched.end());
-      for (const std::uint32_t lane : touched) {
-        changes.push_back({lane, mask[lane]});
-        mask[lane] = full;
-        seen[lane] = 0;
-      }
-      touched.clear();
-      // Growing by copies would need twice the memory; what is reserved but not used is never touched.
-      if (p == 0) changes.reserve(changes.size() * model.placements * 3 / 2);
-      from.push_back(changes.size());
-    }
-  }
+  const Model* model_;
+  Buffer<Lane> matrix_;                          // dense: one state per placement
+  std::unique_ptr<std::atomic<bool>[]> filled_;  // by placement: whether its state is there
+  std::unique_ptr<std::mutex> filling_;
 };
 
 }  // namespace sudokudsl

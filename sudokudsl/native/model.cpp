@@ -123,6 +123,7 @@ void Model::restrict_domains(const Problem& problem) {
 }
 
 void Model::restrict_domain(int slot, const std::vector<Number>& allowed) {
+  if (allowed == domains.values[at(slot)]) return;
   std::vector<Word> kept(domains.words(slot));
   for (const Number digit : allowed)
     if (const int local = domains.local(slot, digit); local >= 0) kept[at(local) / kWordBits] |= bit_at(at(local));
@@ -160,7 +161,7 @@ std::vector<std::uint32_t> Model::placements_of(const std::vector<int>& of, Numb
 }
 
 void Model::add_at_most_one(std::vector<std::uint32_t> group, bool at_least_one) {
-  std::sort(group.begin(), group.end());
+  if (!std::is_sorted(group.begin(), group.end())) std::sort(group.begin(), group.end());
   if (at_least_one && group.empty()) contradiction = true;
   if (at_least_one && !group.empty()) exactly_one_.push_back(group);
   if (group.size() < 2) return;
@@ -266,17 +267,19 @@ void Model::add_planarity() {
 // Joins counts over the same slots into one propagator: all of them if a joint-counts table can take them. Otherwise
 // it tries a same-digits table for each run of consecutive counts.
 void Model::join_counts() {
-  std::map<std::set<int>, std::vector<const Count*>> by_slots;
-  const auto slots_of = [](const Count& count) {
-    std::set<int> found;
-    for (const auto& [slot, digit] : count.placements) found.insert(slot);
-    return found;
-  };
-  for (const Count& count : open_counts_) by_slots[slots_of(count)].push_back(&count);
+  std::map<std::vector<int>, std::size_t> number_of;  // by slots, ascending
+  std::vector<std::vector<const Count*>> by_slots;    // by number, in order of their first count
   for (const Count& count : open_counts_) {
+    std::vector<int> over;
+    for (const auto& [slot, digit] : count.placements) over.push_back(slot);
+    std::sort(over.begin(), over.end());
+    over.erase(std::unique(over.begin(), over.end()), over.end());
+    const auto [found, is_new] = number_of.try_emplace(std::move(over), by_slots.size());
+    if (is_new) by_slots.emplace_back();
+    by_slots[found->second].push_back(&count);
+  }
+  for (const auto& together : by_slots) {
     allow_interruption();
-    const auto& together = by_slots[slots_of(count)];
-    if (together.front() != &count) continue;
     if (auto joined = JointCountsTable::build(together, domains))
       add(std::move(*joined));
     else
@@ -392,8 +395,18 @@ bool Model::same_but_slots(const Automaton& one, const Automaton& other) const {
 void Model::find_value_symmetry() {
   if (slots != cells || cells > kMostSymmetricCells || other_lanes_ != 0 || contradiction) return;
   const std::size_t size = at(cells);
-  std::vector<Word> excluded(size * size);  // by cell and cell: the digits that conflict
-  std::vector<std::size_t> there;           // cells
+  std::vector<Word> excluded(size * size);        // by cell and cell: the digits that conflict
+  std::vector<std::size_t> there;                 // cells
+  for (const PairsTable& pair : pairs_tables_) {  // first, because they decide it soonest
+    const std::size_t cell = at(pair.first), other = at(pair.second);
+    for (Word left = domains.live[cell][0]; left != 0; left &= left - 1) {
+      const auto digit = static_cast<std::size_t>(lowest_bit(left));
+      const Word gone = domains.live[other][0] & ~pair.forward[digit];
+      if ((gone & ~bit_at(digit)) != 0) return;
+      excluded[cell * size + other] |= gone;
+      excluded[other * size + cell] |= gone;
+    }
+  }
   for (const auto& group : at_most_one_) {
     allow_interruption();
     there.clear();
@@ -403,19 +416,9 @@ void Model::find_value_symmetry() {
       there.push_back(slot_of[p]);
       listed |= bit_at(p - first[slot_of[p]]);
     }
-    if (count_bits(listed) > 1 && std::set(there.begin(), there.end()).size() > 1) return;
+    if (count_bits(listed) > 1 && there.front() != there.back()) return;  // the group ascends
     for (const std::size_t cell : there)
       for (const std::size_t other : there) excluded[cell * size + other] |= listed;
-  }
-  for (const PairsTable& pair : pairs_tables_) {
-    const std::size_t cell = at(pair.first), other = at(pair.second);
-    for (Word left = domains.live[cell][0]; left != 0; left &= left - 1) {
-      const auto digit = static_cast<std::size_t>(lowest_bit(left));
-      const Word gone = domains.live[other][0] & ~pair.forward[digit];
-      if ((gone & ~bit_at(digit)) != 0) return;
-      excluded[cell * size + other] |= gone;
-      excluded[other * size + cell] |= gone;
-    }
   }
   peers.resize(size);
   std::vector<int> found;

@@ -147,9 +147,9 @@ class RegionTotals {
     std::vector<std::size_t> inside;  // by cage: how many of its cells are in the region
   };
 
-  // The cages that cover a region in some way: their numbers, their size, and the number of their cells in the region.
+  // The cages that cover a region in some way, which `chosen_` marks: their size, and the number of their cells in the
+  // region.
   struct Cover {
-    std::vector<std::size_t> cages;
     std::size_t size = 0, common = 0;
   };
 
@@ -212,7 +212,6 @@ class RegionTotals {
                                      : 2 * inside[cage] > cages_[cage].size;
     };
     choose_cages(wanted, [&](std::size_t cage) {
-      found.cages.push_back(cage);
       found.size += cages_[cage].size;
       found.common += inside[cage];
     });
@@ -228,9 +227,10 @@ class RegionTotals {
     return left;
   }
 
-  Sum joined(const Cover& cover) const {
+  Sum joined_chosen() const {
     Sum all{CellSet(words_), 0, 0};
-    for (const std::size_t cage : cover.cages) all = join(std::move(all), cages_[cage]);
+    for (std::size_t cage = 0; cage < cages_.size(); ++cage)
+      if (chosen_[cage]) all = join(std::move(all), cages_[cage]);
     return all;
   }
 
@@ -240,7 +240,7 @@ class RegionTotals {
       const std::size_t left = region.sum.size + covered.size - 2 * covered.common;
       if (covered.size == 0 || left == 0 || left > kMostUncagedTerms) continue;
       if (mode == Mode::meeting && covered.common != region.sum.size) continue;
-      add_difference(region.sum, joined(covered), mode == Mode::inside);
+      add_difference(region.sum, joined_chosen(), mode == Mode::inside);
     }
   }
 
@@ -268,8 +268,8 @@ class RegionTotals {
   void add_around(std::size_t number) {
     const Sum& house = houses_[number];
     const Cover meeting = cover(inside_[number], Mode::meeting);
-    if (meeting.cages.empty()) return;
-    Sum around = joined(meeting);
+    if (meeting.size == 0) return;
+    Sum around = joined_chosen();
     for (const Sum& other : houses_)
       if (other.cells.common(house.cells) > 1 && !other.cells.meets(around.cells))
         around = join(std::move(around), other);

@@ -85,7 +85,7 @@ struct SearchState {
     last_slot = model.slot_of[placement];
     ++chosen;
     if (has_dense_masks()) {
-      const Vec* mask = reinterpret_cast<const Vec*>(masks.matrix.get() + placement * lane_count);
+      const Vec* mask = reinterpret_cast<const Vec*>(masks.dense(placement));
       Vec* state = vectors();
       const std::size_t size = lane_count / kVectorLanes;
       for (std::size_t at = 0; at < size; ++at) state[at] &= mask[at];
