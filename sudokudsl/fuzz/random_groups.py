@@ -7,7 +7,7 @@ one propagator. Where a problem has nothing else, it takes another form of searc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from random import Random
 
 from ..cover.objectives import (
@@ -25,7 +25,7 @@ from ..cover.objectives import (
     Sets,
     Total,
 )
-from .random_objectives import Sampler, apart, automata, connected, single
+from .random_objectives import WORDS, Sampler, apart, automata, connected, single, weighted
 
 NEIGHBOURS = ((0, 1), (1, 0))
 DIAGONALS = ((1, 1), (1, -1))
@@ -194,7 +194,7 @@ def across(of: Sampler) -> list[Objective]:
     """Sums of cells of a few lines, with a sign for each line or for each cell."""
     found: list[Objective] = []
     for _ in range(of.edge(1, 4)):
-        signs = of.pick([(1,), (1, -1), (-1,), (1, 2), (3, -2)])
+        signs = of.pick([(1,), (1, -1), (-1,), (1, 2), (3, -2), (1, 9, 81)])
         per_line, terms = of.often(0.7), {}
         most = of.pick([2, 3, 4, 7, 10])
         for line in of.some(lines(of), 1, of.pick([1, 2, 3, 5])):
@@ -322,9 +322,14 @@ def board_of_slots(of: Sampler) -> tuple[tuple[int, ...], list[int], tuple[tuple
     columns = of.edge(1, min(5, len(of.domains)))
     rows = of.edge(1, min(4, len(of.domains) // columns))
     order = of.slots(rows * columns, rows * columns)
-    beside = [(at, at + 1) for at in range(len(order)) if (at + 1) % columns]
-    below = [(at, at + columns) for at in range(len(order) - columns)]
-    return order, sorted({digit for slot in order for digit in of.domains[slot][:40]}), tuple(sorted(beside + below))
+    return order, sorted({digit for slot in order for digit in of.domains[slot][:40]}), _steps(len(order), columns)
+
+
+def _steps(places: int, columns: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of neighbours of a board with this number of places and columns."""
+    beside = [(at, at + 1) for at in range(places) if (at + 1) % columns]
+    below = [(at, at + columns) for at in range(places - columns)]
+    return tuple(sorted(beside + below))
 
 
 def graphs(of: Sampler) -> list[Objective]:
@@ -340,7 +345,7 @@ def graphs(of: Sampler) -> list[Objective]:
 
 
 def groupings(of: Sampler) -> list[Objective]:
-    """Some slots in groups that other slots number, and some pairs of them."""
+    """Some slots in groups that other slots number, some pairs of them, and how many places some groups have."""
     slots = [slot for slot in of.slots(2, of.pick([4, 8, 14])) if len(of.domains[slot]) <= 16]
     half = len(slots) // 2
     groups, members = slots[:half], slots[half : 2 * half]
@@ -349,7 +354,19 @@ def groupings(of: Sampler) -> list[Objective]:
     if of.often(0.1):
         groups, members = _many_places(of), []
     share = 0.3 if len(groups) < 20 else 0.005
-    return _grouped(of, groups, members, [pair for pair in combinations(range(len(groups)), 2) if of.often(share)])
+    compared = [pair for pair in combinations(range(len(groups)), 2) if of.often(share)]
+    grouped = _grouped(of, groups, members, compared)
+    numbers = sorted({number for slot in grouped.groups for number in of.domains[slot]})
+    share = of.pick([0.0, 0.3, 1.0])
+    sizes = [_size_of_group(of, grouped.groups, number) for number in numbers if of.often(share)]
+    return of.random.sample([grouped, *sizes], len(sizes) + 1)
+
+
+def _size_of_group(of: Sampler, groups: Sequence[int], number: int, *, exactly: bool = False) -> Count:
+    """Bounds on the number of places of a group. An upper one matters only where the other groups may be smaller."""
+    size = sum(of.values[slot] == number for slot in groups)
+    low, high = (size, size) if exactly else _bounds_of_piece(of, size)
+    return Count(0, low, high, tuple(product(groups, (number,))))
 
 
 def _many_places(of: Sampler) -> list[int]:
@@ -372,24 +389,29 @@ def divisions(of: Sampler) -> list[Objective]:
     if not order or len(digits) > 16 or any(len(of.domains[slot]) > 16 for slot in order):
         return []
     members = _members_of_areas(of, order) if of.often(0.8) else []
+    boards = [neighbouring]
+    if of.often(0.1):  # an area may be connected on a board of another shape
+        boards.append(
+            _steps(len(order), of.pick([some for some in range(1, len(order) + 1) if len(order) % some == 0]))
+        )
     found: list[Objective] = []
-    share = of.pick([0.8, 1.0])
+    share, exactly = of.pick([0.5, 0.8, 1.0]), of.often(0.6)
     for digit in digits:
-        area = Connected(0, order, (digit,), neighbouring)
+        area = Connected(0, order, (digit,), of.pick(boards))
         if of.often(0.03) or (of.fitting and not area.allows(of.values)):
             continue
         found.append(area)
         if of.often(share):
-            chosen = sum(of.values[slot] == digit for slot in order)
-            low, high = (chosen, chosen) if planted or of.often(0.5) else _bounds_of_piece(of, chosen)
-            found.append(Count(0, low, high, tuple(product(order, area.digits))))
-    steps = list(neighbouring) if of.often(0.85) else list(of.some(neighbouring, 0, len(neighbouring)))
+            found.append(_size_of_group(of, order, digit, exactly=exactly))
+    steps = sorted(set(chain.from_iterable(boards)))
+    if of.often(0.15):
+        steps = list(of.some(steps, 0, len(steps)))
     if of.often(0.3):
         further = [pair for pair in combinations(range(len(order)), 2) if pair not in neighbouring]
         steps += of.some(further, 0, 3)
-    found += _grouped(of, order, members, steps)
+    found.append(_grouped(of, order, members, steps))
     if of.often(0.3) and len(order) > 1:
-        found += _grouped(of, order[:2], [], [(0, 1)])
+        found.append(_grouped(of, order[:2], [], [(0, 1)]))
     for one, other in of.some(neighbouring, 0, 2) if of.often(0.4) else ():
         if of.values[order[one]] == of.values[order[other]]:
             same = sorted(set(of.domains[order[one]]) & set(of.domains[order[other]]))
@@ -493,7 +515,7 @@ def _members_of_areas(of: Sampler, order: Sequence[int]) -> list[int]:
 
 def _grouped(
     of: Sampler, groups: Sequence[int], members: Sequence[int], compared: Iterable[tuple[int, int]]
-) -> list[Objective]:
+) -> Grouped:
     """Groups without places that the planted digits exclude, and a new slot for each pair of places."""
     taken: set[tuple[int, int]] = set()
     places: list[int] = []
@@ -510,14 +532,12 @@ def _grouped(
             pairs.append((now[one], now[other], len(of.domains)))
             of.domains.append((0, 1) if of.often(0.9) else of.pick([(0, 1, 2), (int(same),), (-1, int(same))]))
             of.values.append(int(same))
-    return [
-        Grouped(
-            0,
-            tuple(members[place] for place in places) if members else (),
-            tuple(groups[place] for place in places),
-            tuple(sorted(pairs)),
-        )
-    ]
+    return Grouped(
+        0,
+        tuple(members[place] for place in places) if members else (),
+        tuple(groups[place] for place in places),
+        tuple(sorted(pairs)),
+    )
 
 
 # ---- lines in order ----
@@ -658,13 +678,14 @@ def pigeons(of: Sampler) -> list[Objective]:
 
 
 def auxiliary(of: Sampler) -> list[Objective]:
-    """An auxiliary slot: the sum of some cells, or a slot of its own; its domain may take many words."""
+    """An auxiliary slot: the sum of some cells, or a slot of its own, often in a total; it may take many words."""
     if of.often(0.35):
         size = of.pick([1, 2, 6, 7, 8, 15, 16, 31, 32, 63, 64, 64, 65, 65, 130, 130])
         of.domains.append(tuple(range(size)))
-        of.values.append(of.random.randrange(size))
-        return []
-    terms = [(cell, of.pick([1, 1, 2, -1, 10])) for cell in of.slots(1, 3, cells=True)]
+        of.values.append(of.pick([*(at for at in WORDS if at < size and of.often(0.5)), of.random.randrange(size)]))
+        cells = of.slots(1, 2, cells=True)
+        return [weighted(of, (len(of.domains) - 1, *cells), of.pick([(1,), (1, -1)]))] if of.often(0.5) else []
+    terms, apart_in_parts = _terms(of)
     exact = sum(weight * of.values[cell] for cell, weight in terms)
     sums = sorted({exact, *_sums(of, terms)})
     if of.often(0.3):
@@ -676,7 +697,20 @@ def auxiliary(of: Sampler) -> list[Objective]:
     terms.append((len(of.domains), -1))
     of.domains.append(tuple(sums))
     of.values.append(exact)
-    return [Total(0, 0, 0, tuple(terms))]
+    return [*apart_in_parts, Total(0, 0, 0, tuple(terms))]
+
+
+def _terms(of: Sampler) -> tuple[list[tuple[int, int]], list[Objective]]:
+    """A few cells with any weights, or parts of different digits, each with one weight for all of its cells."""
+    if of.often(0.5):
+        return [(cell, of.pick([1, 1, 2, -1, 10])) for cell in of.slots(1, 3, cells=True)], []
+    weight_of: dict[int, int] = {}
+    found: list[Objective] = []
+    for weight in of.pick([(1,), (1, -1), (2, 3), (1, 9), (1, 10, 100)]):
+        part = [cell for cell in apart(of, of.slots(2, of.pick([3, 5]), cells=True)) if cell not in weight_of]
+        weight_of.update(dict.fromkeys(part, weight))
+        found.append(Distinct(0, tuple(part)))
+    return list(weight_of.items()), found
 
 
 def beside(of: Sampler) -> list[Objective]:

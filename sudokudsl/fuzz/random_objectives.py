@@ -218,7 +218,9 @@ def sets(of: Sampler) -> Sets:
 
 WEIGHTS: tuple[tuple[int, ...], ...] = (
     (1,), (1,), (1,), (-1,), (2,), (1, -1), (1, 1, 1, -1), (1, 2, -2, 3), (10, -100, 5000), (0, 1), (7, 2**33),
+    (1, 9, 81), (1, 2, 4, 8, 16, 32, 64),
 )  # fmt: skip
+"""Weights of a sum. The powers of a number give sums that have few ways and large gaps between them."""
 
 
 def total(of: Sampler) -> Total:

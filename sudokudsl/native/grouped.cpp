@@ -99,6 +99,7 @@ GroupedTable GroupedTable::build(const Grouped& grouped, const Slots& slots) {
 bool GroupedTable::connect(const Connected& connected, std::size_t board_columns) {
   if (connected.slots != groups || connected.digits.size() != 1) return false;
   if (board_columns == 0 || board_columns >= kWordBits) return false;
+  if (columns != 0 && columns != board_columns) return false;  // another board: its steps lead elsewhere
   std::set<std::pair<std::size_t, std::size_t>> compared;
   for (const Pair& pair : pairs) compared.insert(std::minmax<std::size_t>(pair.one, pair.other));
   for (const auto& [one, other] : connected.edges)

@@ -174,6 +174,18 @@ class TestConnected:
         joined = [Connected(0, grouped.groups, (number,), tuple(sorted(pairs))) for number in (1, 2)]
         assert counted(engine, domains, grouped, *joined) == 14
 
+    def test_boards_of_two_shapes(self, engine):
+        # group 1 is a step on two rows of three places: 0 1, 1 2, 3 4, 4 5, 0 3, 1 4 or 2 5; on three rows of two
+        # places, the others hang together without 0 1, 4 5 and 1 4
+        two, three = (
+            tuple(sorted([*((at, at + 1) for at in range(5) if (at + 1) % columns), *down]))
+            for columns, down in ((3, [(0, 3), (1, 4), (2, 5)]), (2, [(0, 2), (1, 3), (2, 4), (3, 5)]))
+        )
+        domains, grouped = compared(6, sorted({*two, *three}))
+        joined = [Connected(0, grouped.groups, (1,), two), Connected(0, grouped.groups, (2,), three)]
+        pair = Count(0, 2, 2, tuple((slot, 1) for slot in grouped.groups))
+        assert counted(engine, domains, grouped, *joined, pair) == 3
+
     def test_dominoes(self, engine):
         # three rows of two places in three connected groups of two: 3 ways to lay dominoes, 3! ways to number them
         steps = tuple(sorted([(0, 1), (2, 3), (4, 5), *((at, at + 2) for at in range(4))]))
