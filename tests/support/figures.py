@@ -20,7 +20,9 @@ from functools import partial
 from pathlib import Path
 
 import sudokudsl
-from sudokudsl.model.solver import Limits
+from sudokudsl.cover.objectives import CoverProblem
+from sudokudsl.model.geometry import Board
+from sudokudsl.model.solver import Givens, Limits
 
 STORED = Path(__file__).with_name("figures.txt")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -44,14 +46,17 @@ def figures() -> str:
 
 
 def searches() -> Iterator[tuple[str, Callable[[], sudokudsl.Outcome]]]:
-    """The name of each search, and a function that runs it: as usual, and with learning from the first step."""
+    """The name of each search, and a function that builds an engine and runs it: as usual, and with early learning."""
     from sudokudsl.cover.compile import compile_cover
     from sudokudsl.cover.engine import LEARN_AFTER, NativeSolver
 
+    def search(cover: CoverProblem, board: Board, learn_after: int, givens: Givens | None) -> sudokudsl.Outcome:
+        solver = NativeSolver(cover, board, learn_after)
+        return solver.search(limit=200, keep=0, givens=givens, limits=Limits(nodes=NODES))
+
     for kind, learn_after in (("", LEARN_AFTER), (", learning", 0)):
         for name, puzzle, givens in questions():
-            solver = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after)
-            yield name + kind, partial(solver.search, limit=200, keep=0, givens=givens, limits=Limits(nodes=NODES))
+            yield name + kind, partial(search, compile_cover(puzzle), puzzle.board, learn_after, givens)
 
 
 def questions() -> Iterator[tuple[str, sudokudsl.Puzzle, tuple[int | None, ...] | None]]:
