@@ -43,18 +43,39 @@ class _Place:
 
 
 def changes(text: str, file: str) -> list[Change]:
-    """Every change of a function or method in a source, in the order of its places."""
+    """Every change of a source, in the order of its places.
+
+    A change of tables, classes or default values, which are evaluated when the source is imported, has no function.
+    """
     source = text.encode()
     lines = [0]
     for line in source.splitlines(keepends=True):
         lines.append(lines[-1] + len(line))
     found: list[Change] = []
-    for name, function in _functions(ast.parse(text), ""):
+    tree = ast.parse(text)
+    imported = _Place(file, source, tuple(lines), "")
+    for evaluated in _at_import(tree):
+        found += _inside(evaluated, imported)
+    for name, function in _functions(tree, ""):
         place = _Place(file, source, tuple(lines), f"{name}:{_first_line(function)}")
         body = function.body[1:] if ast.get_docstring(function) is not None else function.body
         for statement in body:
             found += _inside(statement, place)
     return sorted(found, key=lambda change: (change.start, -change.end))
+
+
+def _at_import(node: ast.Module | ast.ClassDef) -> Iterator[ast.AST]:
+    """The statements and the default values that are evaluated when a source is imported."""
+    for child in node.body:
+        match child:
+            case ast.FunctionDef(args=arguments):
+                yield from (value for value in (*arguments.defaults, *arguments.kw_defaults) if value is not None)
+            case ast.ClassDef():
+                yield from _at_import(child)
+            case ast.If(test=ast.Name("TYPE_CHECKING")):
+                continue
+            case _:
+                yield child
 
 
 def _first_line(function: ast.FunctionDef) -> int:

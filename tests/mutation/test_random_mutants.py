@@ -1,5 +1,6 @@
 """The tools that plant random faults: what their operators find, and what they write."""
 
+import marshal
 import os
 import signal
 
@@ -8,6 +9,7 @@ import pytest
 from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
 from mutation.python_operators import changes as python_changes
+from mutation.random_python_mutants import MARK, all_changes, faulty, in_turn
 from mutation.trial import Case, judge
 
 SOURCE = """\
@@ -85,6 +87,30 @@ class TestPythonOperators:
         assert ("take(a, 1)", "(take(1, a))") in found
         assert ("1", "(2)") in found
         assert not [change for change in found if "ValueError" in change[0] or change[0] == "2"]
+
+    def test_what_is_evaluated_at_import_has_no_function(self):
+        text = "MOST = 3\nclass Line:\n    least: int = 2\n    def reach(self, step=5):\n        return step + 1\n"
+        found = {(change.right, change.function) for change in python_changes(text, "line.py")}
+        assert found == {("3", ""), ("2", ""), ("5", ""), ("step + 1", "Line.reach:4"), ("1", "Line.reach:4")}
+
+    def test_cases_named_after_the_module_come_first(self):
+        change = python_changes("def spans():\n    return 1\n", "sudokudsl/formats/oneline.py")[0]
+        names = (
+            "tests/cnf/test_oneline",
+            "tests/formats/test_iss",
+            "tests/formats/test_spans",
+            "tests/formats/one-line",
+        )
+        cases = [Case(name, str) for name in (*names, "tests/formats/test_oneline")]
+        ordered = [case.name for case in in_turn(change, cases)]
+        assert ordered[:2] == ["tests/formats/test_oneline", "tests/formats/test_spans"]
+        assert sorted(ordered[2:]) == ["tests/formats/one-line", "tests/formats/test_iss"]
+
+    def test_every_change_of_a_source_marks_its_place(self):
+        every = all_changes(["text"])
+        assert every
+        for change in every[:: len(every) // 40]:
+            assert MARK.encode() in marshal.dumps(faulty(change))
 
 
 def dies():
