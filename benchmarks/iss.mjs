@@ -4,7 +4,8 @@
 //
 // In: a JSON list of objects with `number` and `text`. Out: one JSON object per line with `number`, `count`, `build`,
 // `solve` and `guesses`, or with `number` and `error`. `count` is at most 2, and may be too low where `stop` is "time".
-// `build` and `solve` are seconds of CPU time, the least of several runs in a warm program; parsing is in neither.
+// `build` and `solve` are seconds of CPU time, the least of several runs in a warm program; parsing and setting limits
+// are in neither.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
@@ -29,10 +30,11 @@ const cpu = () => {
 const once = (constraint, seconds) => {
   const start = cpu();
   const solver = SudokuBuilder.build(SudokuBuilder.resolveConstraint(constraint));
-  const built = cpu();
+  let built;
   solver.setProgressCallback(() => {
     if (cpu() - built > seconds) throw new Late();
   }, 10);
+  built = cpu();
   let count = 0, stop = 'done';
   try {
     count = solver.countSolutions(2);

@@ -111,13 +111,13 @@ def ask(checkout: Path, seconds: float, entries: list[dict[str, Any]], numbers: 
 def ours(puzzle: Puzzle, seconds: float) -> tuple[float, float, sudokudsl.Outcome]:
     """The least CPU time of compiling and of searching, and the last outcome."""
     build = search = math.inf
-    spent = 0.0
+    spent, limits = 0.0, sudokudsl.Limits(seconds=seconds)
     for _ in range(RUNS):
         solver = None  # or it would be freed between building and search, and leave nothing in the caches
         start = time.process_time()
         solver = NativeSolver(compile_cover(puzzle), puzzle.board)
         built = time.process_time()
-        outcome = solver.search(limit=2, limits=sudokudsl.Limits(seconds=seconds))
+        outcome = solver.search(limit=2, limits=limits)
         end = time.process_time()
         build, search = min(build, built - start), min(search, end - built)
         spent += end - start

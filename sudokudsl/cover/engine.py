@@ -48,7 +48,8 @@ LEARN_AFTER = _engine.LEARN_AFTER
 """Steps (see `native/portfolio.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 SPLIT_AFTER = 5_000
 """Nodes after which a search on several threads is split."""
-STATISTICS = _engine.statistic_names()
+STATISTICS = dict.fromkeys(_engine.statistic_names(), 0)
+"""Zeros by the names of the statistics, which every outcome begins with."""
 
 _STOPS = tuple(Stop[name.upper()] for name in _engine.stop_names())
 _EXHAUSTED, _NODES, _PAUSED = map(_STOPS.index, (Stop.EXHAUSTED, Stop.NODES, Stop.TIME))

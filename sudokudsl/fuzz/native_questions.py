@@ -393,9 +393,9 @@ def interface(native: Native, expected: Expected) -> Iterator[str]:
         if len(told) == 2:
             raise random.choice([KeyboardInterrupt, RuntimeError])
 
-    def ask(seconds: float, progress: Callable[[int], None] | None, names: tuple[str, ...] = STATISTICS) -> int:
+    def ask(seconds: float, progress: Callable[[int], None] | None, zeros: dict[str, int] = STATISTICS) -> int:
         limits = NO_LIMIT, NO_LIMIT, NO_LIMIT, seconds, 0.0
-        return int(_engine.search(engine, givens, None, *limits, progress, names)[2])
+        return int(_engine.search(engine, givens, None, *limits, progress, zeros)[2])
 
     several = [_engine.Search(engine, givens, None) for _ in range(random.choice([1, 7]))]
     if several[-1].count():
@@ -410,8 +410,8 @@ def interface(native: Native, expected: Expected) -> Iterator[str]:
     if ask(-1.0, None) != _EXHAUSTED or len(order) != len(expected):
         yield "a search without a limit does not end"
     with suppress(ValueError):
-        ask(-1.0, None, STATISTICS[1:])
-        yield "one name less than there are statistics is not refused"
+        ask(-1.0, None, {"nodes": 0})
+        yield "a dictionary without some of the statistics is not refused"
     with suppress(ValueError):
         _engine.Search(engine, givens, None).start(givens, 2**31, None)
         yield "a placement that is none is not refused"

@@ -36,7 +36,7 @@ def search(
     seconds: float,
     slice: float,
     progress: Callable[[int], None] | None,
-    names: tuple[str, ...],
+    zeros: dict[str, int],
 ) -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]: ...
 
 class Search:
