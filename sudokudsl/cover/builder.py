@@ -73,7 +73,7 @@ class CoverBuilder(CoverVerbs):
         return self._digits
 
     def state(self, constraint: Constraint, owner: int | None = None) -> None:
-        """Adds the objectives of a statement. `owner` owns them; None: the owner of what is stated now."""
+        """Adds the objectives of a statement. `owner` owns them; None keeps the present owner."""
         before = self._stated, self._digits, self.owner
         self._stated, self._digits = constraint, None
         if owner is not None:

@@ -19,7 +19,7 @@ MOST_ROWS_OF_TABLE = MOST_ROWS // 10
 
 
 class Remembered(Generic[Table]):
-    """Tables by what they depend on; `rows_of` counts the rows of one. Several threads may use one memory."""
+    """Tables by the functions and values they depend on; `rows_of` counts the rows of one. Several threads may use one memory."""
 
     def __init__(self, rows_of: Callable[[Table], int]) -> None:
         self._rows_of = rows_of
@@ -65,7 +65,7 @@ class Remembered(Generic[Table]):
 
 
 def _identity(function: Callable[..., object]) -> Hashable:
-    """What tells a function apart from others. Raises TypeError if it depends on more than plain values."""
+    """The key that tells a function apart from others. Raises TypeError if it depends on more than plain values."""
     if isinstance(function, BuiltinFunctionType | WrapperDescriptorType):
         return function
     if not isinstance(function, FunctionType) or function.__kwdefaults__:

@@ -118,9 +118,9 @@ void start(Search& search, const Model& model, const nb::bytes& givens, std::spa
 }
 
 // A whole search in one call, because a short search takes no longer than a few calls. Returns the number of grids, the
-// grids kept, the place of the reason for its end in `stop_names`, and the statistics: a copy of `zeros`, which has a 0
-// for each of `statistic_names` in their order, because a copy takes a third of the time of a new dictionary. Negative
-// `seconds` mean no limit.
+// grids kept, the place of the reason for its end in `stop_names`, and the statistics. `zeros` has a 0 for each of
+// `statistic_names`, in their order: its copy takes a third of the time of a new dictionary. Negative `seconds` mean no
+// limit.
 nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed, std::uint64_t keep,
                  std::uint64_t grids, std::uint64_t nodes, double seconds, double slice, const nb::object& progress,
                  const nb::dict& zeros) {

@@ -72,7 +72,7 @@ enum class Kind : std::uint8_t {
   either,
   implied_total
 };
-inline constexpr std::size_t kKinds = 14;
+inline constexpr std::size_t kKinds = 15;
 
 struct Propagator {
   Kind kind;

@@ -14,7 +14,7 @@
 //     7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
 //     8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
 //     9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
-//    10 grouped    n members[n] m groups[m] k (two places and a slot)[k], places in the list of groups
+//    10 grouped    n members[n] m groups[m] k (two places and a slot)[k], places in the list of groups.
 //    11 ranked     l n lines[n][l] m (line less ties)[m] differ
 //    12 division   n numbers[n] n sizes[n] k (two places and a slot)[k]
 //

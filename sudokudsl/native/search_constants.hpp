@@ -149,8 +149,9 @@ inline constexpr std::size_t kComparedLanes = 8;
 
 // ---- the learner (learner.hpp) ----
 
-// The cost of a propagator's run by kind (model.hpp), against looking at one clause. Those of `grouped` and `division`
-// are for boards of many places. With 100 for `grouped`, the learner took four fifths of the time of ten such puzzles.
+// The cost of a propagator's run by kind (model.hpp), against looking at one clause. The costs of `grouped` and
+// `division` hold for boards of many places. With 100 for `grouped`, the learner took four fifths of the time of ten
+// such puzzles.
 inline constexpr std::array<std::uint64_t, 15> kRunWork{10, 10,   10,   20,  40,  20,  20, 50,
                                                         50, 2000, 2000, 100, 200, 200, 10};
 // Words of learned clauses: 64 MB.

@@ -19,7 +19,7 @@ NOUNS = (
     *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
     *("position", "digit", "number"),
 )
-"""What a quantifier can range over, besides moves and the steps of a line."""
+"""The nouns that a quantifier can range over, besides moves and the steps of a line."""
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _STEP = "step"
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
