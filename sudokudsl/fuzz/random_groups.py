@@ -422,7 +422,9 @@ def divisions(of: Sampler) -> list[Objective]:
 def numbered_areas(of: Sampler) -> list[Objective]:
     """New slots for the numbers and sizes of areas of a small board, sometimes of one with more places than a word."""
     rows, columns = of.edge(1, 4), of.edge(1, 4)
-    large = of.often(0.05)
+    large, unknown = of.often(0.05), of.often(0.2)
+    if unknown:  # areas that may have any of nine or ten sizes
+        rows, columns = of.pick([(3, 3), (1, 9), (2, 5)])
     if large:
         rows, columns = of.pick([(1, 65), (5, 13), (9, 8)])
     every = range(rows * columns)
@@ -433,11 +435,12 @@ def numbered_areas(of: Sampler) -> list[Objective]:
     areas = _joined_at_random(of, len(every), steps)
     if max(areas) > 60:
         return []
-    known = 0.9 if large else of.pick([0, 0.2, 0.4])
+    known = 0.9 if large else 0.1 if unknown else of.pick([0, 0.2, 0.4])
     most = min(max(max(areas) + of.pick([0, 1, 3]), 2), 60)
     numbers = [_slot_around(of, area, range(of.pick([0, 1, 1, 1]), most + 1), known) for area in areas]
     shifted = of.pick([0, 0, 0, 1, -2])
-    least, greatest = of.pick([(1, len(every)), (1, 4), (1, max(map(areas.count, areas))), (2, 3)])
+    narrow = [(1, 4), (1, max(map(areas.count, areas))), (2, 3)]
+    least, greatest = of.pick([(1, len(every)), *(() if unknown else narrow)])
     reach = range(least + shifted, greatest + 1)
     sizes = [_slot_around(of, areas.count(area), reach, known) for area in areas]
     pairs = []
@@ -551,7 +554,7 @@ def rankings(of: Sampler) -> list[Objective]:
     for place in of.some(range(len(ranked)), 0, len(ranked)):
         less = sum(other < held[place] for other in held) + (0 if of.fitting or of.often(0.95) else of.pick([-1, 1]))
         clues.append((place, less, of.often(0.3) or (of.fitting and held.count(held[place]) > 1)))
-    differ = of.often(0.4) and len({*map(tuple, held)}) == len(held)
+    differ = of.often(0.6) and len({*map(tuple, held)}) == len(held)
     half = len(clues) // 2 if of.often(0.7) else 0
     found.append(Ranked(0, ranked, tuple(clues[half:]), differ))
     return [*found, Ranked(0, ranked, tuple(clues[:half]))] if half else found
@@ -591,10 +594,15 @@ def _sided_lines(of: Sampler) -> tuple[list[Objective], Lines]:
 
 
 def _loose_lines(of: Sampler) -> tuple[list[Objective], Lines]:
-    """Lines of any slots, which may have slots in common."""
+    """Lines of any slots, which may have slots in common; some have all but one in common with another line."""
     slots = [slot for slot in of.slots(1, 12) if len(of.domains[slot]) <= 16]
     size = of.edge(1, min(4, len(slots))) if slots else 0
-    return [], tuple(of.some(slots, size, size) for _ in range(of.edge(1, 6) if slots else 0))
+    found = [of.some(slots, size, size) for _ in range(of.edge(1, 6) if slots else 0)]
+    while found and of.often(0.4):
+        line, at = of.pick(found), of.random.randrange(size)
+        others = [slot for slot in slots if slot not in line]
+        found += [(*line[:at], of.pick(others), *line[at + 1 :])] if others else []
+    return [], tuple(found)
 
 
 # ---- alternatives ----
@@ -737,8 +745,7 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, graphs, groupings, divisions, divisions, rankings, rankings,
-    numbered_areas, numbered_areas,
+    pieces, pieces, graphs, groupings, divisions, divisions, rankings, numbered_areas,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from try_engine import loaded
 
-PROBLEMS = 1000  # about a minute of one processor
+PROBLEMS = 1300  # about three minutes of one processor
 HANGS = 300  # seconds after which a share of the problems counts as hanging
 
 
