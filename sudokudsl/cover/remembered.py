@@ -19,7 +19,10 @@ MOST_ROWS_OF_TABLE = MOST_ROWS // 10
 
 
 class Remembered(Generic[Table]):
-    """Tables by the functions and values they depend on; `rows_of` counts the rows of one. Several threads may use one memory."""
+    """Tables by the functions and values that they depend on. Several threads may use one memory.
+
+    `rows_of` counts the rows of a table.
+    """
 
     def __init__(self, rows_of: Callable[[Table], int]) -> None:
         self._rows_of = rows_of
