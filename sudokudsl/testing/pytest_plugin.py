@@ -10,8 +10,9 @@ does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -56,6 +57,9 @@ class SdkFile(pytest.File):
 
 class SdkItem(pytest.Item):
     """The test of one `.sdk` file."""
+
+    funcargs: Mapping[str, object] = MappingProxyType({})
+    """No fixtures. Some plugins, such as pytest-lsp, fail on tests without this attribute."""
 
     def runtest(self) -> None:
         """Checks the file. Raises Failed if the solvers disagree or the file makes a false claim."""

@@ -143,6 +143,12 @@ def loses_in(name):
     return lambda self, **options: (short if self.name == name else right)(self, **options)
 
 
+def too_low(self, low, high, terms):
+    """A total that may be too low by one. Sums in auxiliary slots stay right, because grids determine these."""
+    listed = list(terms)
+    return TOTAL(self, low - all(isinstance(slot, Cell) for _, slot in listed), high, listed)
+
+
 FAULTS = {
     "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None, "cnf"),
     "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None, "cover"),
@@ -150,7 +156,7 @@ FAULTS = {
     "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True, "meaning"),
     "a family cannot be compiled": (skyscraper, "_reader", lambda count: ()[count], "cover"),
     "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None, "objectives"),
-    "totals reach too far": (CoverBuilder, "total", lambda self, low, *rest: TOTAL(self, low - 1, *rest), "objectives"),
+    "totals reach too far": (CoverBuilder, "total", too_low, "objectives"),
     "at most one more": (
         *(ClauseBuilder, "at_most", lambda self, count, *rest, **when: AT_MOST(self, count + (self.owner >= 0), *rest)),
         "clauses",

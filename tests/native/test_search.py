@@ -225,7 +225,7 @@ def test_numbers_that_are_no_problem():
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
     assert refused(1, 1, 2, 1, 2, 1, 2, 1, 3) == ""  # an auxiliary slot may
-    assert refused(*head, 12) == refused(*head, -1) == "no such kind of objective"
+    assert refused(*head, 13) == refused(*head, -1) == "no such kind of objective"
     count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9  # kinds
     assert refused(*head, distinct, 2, 0, 1) == ""
     assert refused(*head, distinct, 2, 0, 2) == refused(*head, distinct, 2, -1, 0) == "no such slot"
