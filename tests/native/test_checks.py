@@ -59,7 +59,7 @@ KINDS: dict[str, list[Objective]] = {
     "connected": [Connected(0, (0, 1, 2, 3), (1, 2), ((0, 1), (1, 2), (2, 3)))],
     "grouped": [Grouped(0, (0, 1), (2, 3), ())],
     "ranked": [Ranked(0, ((0, 1), (2, 3), (1, 2)), ((0, 1, False),))],
-    "division": [Division(0, (0, 1), (2, 3), ())],
+    "division": [Division(0, (4, 5, 6, 7), (0, 2, 3, 1), ((0, 1, 8), (1, 2, 9), (2, 3, 10)))],
     "automaton": [
         Automaton(
             0,
@@ -73,6 +73,8 @@ KINDS: dict[str, list[Objective]] = {
     ],
     "either": [Either(0, ((Total(0, 3, 3, ((0, 1), (1, 1))),), (Count(0, 2, 2, ((0, 3), (1, 4))),)))],
 }
+AUXILIARY = {"division": ((1, 2, 3, 4),) * 4 + ((0, 1),) * 3}
+"""The domains of auxiliary slots: for four places in a row their areas, and whether neighbours are in one."""
 """For each kind of propagator, objectives that it takes: over four cells, or over nine in a square."""
 
 
@@ -95,6 +97,12 @@ def built(*objectives: Objective, learn_after: int | None = None, cells: int = 4
     return solver(line(cells, DIGITS), *objectives, learn_after=learn_after, **options)
 
 
+def built_of(kind: str, *others: Objective, learn_after: int | None):
+    """A solver for the objectives of a kind, after some others."""
+    cells = 9 if kind == "planarity" else 4
+    return built(*others, *KINDS[kind], learn_after=learn_after, cells=cells, hidden=AUXILIARY.get(kind, ()))
+
+
 @pytest.mark.parametrize("learn_after", [None, 0], ids=["kernel", "learner"])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
@@ -107,7 +115,7 @@ def built(*objectives: Objective, learn_after: int | None = None, cells: int = 4
     ],
 )
 def test_faults_of_propagators(fault, expected, kind, learn_after):
-    native = built(*KINDS[kind], learn_after=learn_after, cells=9 if kind == "planarity" else 4)
+    native = built_of(kind, learn_after=learn_after)
     _engine.plant(fault)
     text = message(native)
     assert all(part in text for part in expected), text
@@ -119,7 +127,7 @@ def test_faults_of_propagators(fault, expected, kind, learn_after):
 @pytest.mark.parametrize("learn_after", [None, 0], ids=["kernel", "learner"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_propagators_that_nothing_wakes(kind, learn_after):
-    native = built(*KINDS[kind], learn_after=learn_after, cells=9 if kind == "planarity" else 4)
+    native = built_of(kind, learn_after=learn_after)
     _engine.plant("wake_forgotten")
     assert message(native).startswith("at a fixpoint it ")
 
@@ -236,11 +244,10 @@ def test_a_grid_that_both_searches_find():
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_learner_that_starts_from_a_contradiction(kind):
     """Two givens that each agree with the problem leave no digit in a slot, and propagators need one in each."""
-    cells = 9 if kind == "planarity" else 4
-    native = built(Distinct(0, (0, 1)), *KINDS[kind], learn_after=0, cells=cells)
+    native = built_of(kind, Distinct(0, (0, 1)), learn_after=0)
     grids = [grid.values for grid in native.search().grids]
     digit = min({grid[0] for grid in grids} & {grid[1] for grid in grids})
-    givens = (digit, digit, *[None] * (cells - 2))
+    givens = (digit, digit, *[None] * (len(native.board.cells) - 2))
     assert native.search(givens=givens).count == 0
     _engine.plant("contradiction_propagated")
     assert "it runs although a slot has no digit left" in message(native, givens=givens)
@@ -270,7 +277,7 @@ def test_every_fault_is_planted_here():
 
 
 def test_no_check_fails_without_a_fault():
-    for kind, objectives in KINDS.items():
+    for kind in KINDS:
         for learn_after in (None, 0):
-            native = built(*objectives, learn_after=learn_after, cells=9 if kind == "planarity" else 4)
+            native = built_of(kind, learn_after=learn_after)
             assert native.search(seed=SEED, keep=0).exact
