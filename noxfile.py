@@ -136,6 +136,20 @@ def general_mutants(session: nox.Session) -> None:
 
 
 @nox.session
+def site(session: nox.Session) -> None:
+    """The documents as a site in `build/site`; a warning or a link that leads nowhere inside the site is an error."""
+    session.install(".[docs]")
+    session.run("python", "-m", "sphinx", "-q", "-W", "--keep-going", "-c", "docs/site", ".", "build/site")
+
+
+@nox.session
+def links(session: nox.Session) -> None:
+    """Follows the links to other sites, which needs a network, and lists all of them in `build/links/output.txt`."""
+    session.install(".[docs]")
+    session.run("python", "-m", "sphinx", "-q", "-b", "linkcheck", "-c", "docs/site", ".", "build/links")
+
+
+@nox.session
 def benchmarks(session: nox.Session) -> None:
     """The tables of docs/performance.md; pass the folder with the collections."""
     session.install(".", "-r", "benchmarks/requirements.txt")

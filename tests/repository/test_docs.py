@@ -2,7 +2,8 @@
 
 The words of a fence choose the check. `python` is executed, `python continued` after the `python` blocks above it in
 the same document. `python family` is a family file that has to pass the conformance suite, and `python no-run` is only
-compiled. `sdk` is checked as a file, `sdk table` as a test table. `console` is a session with its output, where `...`
+compiled. `sdk` is checked as a file, `sdk table` as a test table. An `sdk` block that begins with a comment such as
+`# mine.sdk` is a file with this name for the blocks below it. `console` is a session with its output, where `...`
 matches anything. The `sh` blocks of the README that set things up
 are run by `.ci/run`, word for word.
 """
@@ -25,9 +26,15 @@ from sudokudsl.testing.conformance import check_family, registry_with
 from sudokudsl.text.diagnostics import Sink
 from support import ROOT, corpus
 
+DOCS = ROOT / "docs"
 DOCUMENTS = [
     path
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted(DOCS.glob("*.md")),
+        *sorted(DOCS.glob("how-to/*.md")),
+    )
     if path.exists()
 ]
 
@@ -57,7 +64,7 @@ def blocks(*kinds):
 
 def test_every_block_has_a_known_kind():
     known = {"sh", "sh main", "sh tests", "sdk", "sdk table", "python", "python continued", "python family",
-             "python no-run", "console", "toml", "lua", "text"}  # fmt: skip
+             "python no-run", "console", "toml", "lua", "text", "{eval-rst}"}  # fmt: skip
     for document in DOCUMENTS:
         fences = re.findall(r"^ *```(\S[^\n]*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
         assert set(fences) <= known, document
@@ -101,12 +108,35 @@ def test_python_compiles(block):
     compile(block.text, str(block), "exec")
 
 
-@pytest.mark.parametrize("block", blocks("console"), ids=str)
-def test_console(block):
+def sessions():
+    """Each `console` block, with the named `sdk` files above it in the same document."""
+    found, files = [], {}
+    for block in blocks("sdk", "console"):
+        named = re.match(r"# ([\w-]+\.sdk)\n", block.text)
+        if block.kind == "console":
+            own = {name: text for (document, name), text in files.items() if document == block.document}
+            found.append(pytest.param(block, own, id=str(block)))
+        elif named:
+            files[block.document, named[1]] = block.text
+    return found
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A folder that has the files of the repository, where a test may write."""
+    for path in ROOT.iterdir():
+        (tmp_path / path.name).symlink_to(path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("block", "files"), sessions())
+def test_console(block, files, desk):
+    for name, text in files.items():
+        (desk / name).write_text(text, encoding="utf-8")
     for session in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = session.partition("\n")
         command = command.replace("sudokudsl", f"{sys.executable} -P -m sudokudsl", 1)
-        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=120)
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=desk, timeout=120)
         pattern = ".*".join(map(re.escape, expected.strip().split("...")))
         assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), done.stdout + done.stderr
 
@@ -206,6 +236,14 @@ def test_links_lead_somewhere(page):
             continue  # sources, away from the checkout
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link
+
+
+def test_the_index_lists_every_page():
+    index = ROOT / "docs" / "README.md"
+    listed = re.findall(r"^- \[[^\]]+\]\(([^)#\s]+)\): \w", index.read_text(encoding="utf-8"), re.MULTILINE)
+    pages = {path.resolve() for path in (ROOT / "docs").rglob("*.md")} - {index.resolve()}
+    assert pages <= {(index.parent / link).resolve() for link in listed}
+    assert len(listed) == len(set(listed))
 
 
 def test_there_are_links_to_follow():
