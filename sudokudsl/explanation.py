@@ -54,7 +54,7 @@ class Explanation:
             lines.append(f"rules: {' '.join(self.rules.split())}")
         for entry in self.statements:
             lines.append(f"line {entry.line}, {entry.word}: {entry.sentence}")
-            if self.note:
+            if self.note or entry.word == "cosmetic":
                 continue
             kinds = f" ({entry.kinds})" if entry.kinds else ""
             encodings = f" ({entry.encodings})" if entry.encodings else ""
@@ -87,6 +87,7 @@ def explain(puzzle: Puzzle) -> Explanation:
         # the first owner of clauses is the board itself
         for number, (stated, owner) in enumerate(zip(puzzle.stated, cnf.owners[1:], strict=True))
     )
+    statements += _drawings(puzzle)
     kinds = Counter(type(objective).__name__.lower() for objective in problem.objectives)
     return Explanation(
         _board(puzzle),
@@ -99,6 +100,14 @@ def explain(puzzle: Puzzle) -> Explanation:
     )
 
 
+def _drawings(puzzle: Puzzle) -> tuple[Explained, ...]:
+    """The statements about what is only drawn, which have no size on either side."""
+    return tuple(
+        Explained(puzzle.text.place(each.span.start)[0], "cosmetic", each.drawing.sentence, 0, 0, "", "")
+        for each in puzzle.drawings
+    )
+
+
 def sentences(puzzle: Puzzle, note: str) -> Explanation:
     """An explanation without sizes, for a puzzle that is too large to compile; `note` is the reason."""
     statements = tuple(
@@ -107,6 +116,7 @@ def sentences(puzzle: Puzzle, note: str) -> Explanation:
         )
         for stated in puzzle.stated
     )
+    statements += _drawings(puzzle)
     return Explanation(_board(puzzle), statements, 0, {}, 0, 0, puzzle.rules, note)
 
 

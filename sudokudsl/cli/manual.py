@@ -22,6 +22,7 @@ GROUPS = {
     "set": "cages and sets",
     "pair": "pairs of cells",
     "outside": "outside the board",
+    "drawing": "only drawn",
 }
 
 

@@ -6,7 +6,7 @@ cells; the letter is a capital where the picture has a circle or square. The leg
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -53,6 +53,7 @@ _ASCII_LINES = dict(zip(LINE_SIGNS, ".|-+||+-+-+", strict=True))
 """Characters for the directions in which a line leaves a cell."""
 _CROWD = "#"  # stands for marks that have no room on their border
 _GAP = 4  # columns between two pictures
+MAX_DRAWN_TEXTS = 20  # in the note about what is only drawn
 
 _SILENT = frozenset(("sudoku", "latin", "board", "boxes", "regions", "grid"))
 """Words whose whole meaning is the grid itself."""
@@ -110,6 +111,8 @@ def terminal(
         lines += _layer_lines(puzzle.board, grid, width, ascii=ascii)
     if legend:
         lines += ["", *_legend_lines(legend, width, colour=colour, ascii=ascii)]
+    if puzzle.drawings:
+        lines += ["" for _ in range(not legend)] + _drawing_lines(puzzle, width, ascii=ascii)
     return "\n".join(lines) + "\n"
 
 
@@ -143,6 +146,17 @@ def _layer_lines(board: Board, grid: Grid, width: int | None, *, ascii: bool) ->
     if columns:
         lines += ["", *map(str.rstrip, map((" " * _GAP).join, zip(*columns, strict=True)))]
     return lines
+
+
+def _drawing_lines(puzzle: Puzzle, width: int | None, *, ascii: bool) -> list[str]:
+    """A note about what is only drawn: the texts with their places, and how many other drawings there are."""
+    drawings = [each.drawing for each in puzzle.drawings]
+    texts = [f'"{each.text}" at {each.at[0]}' for each in drawings if each.kind == "text"]
+    more = Counter(each.kind for each in drawings if each.kind != "text")
+    shown = texts[:MAX_DRAWN_TEXTS] + [f"{len(texts) - MAX_DRAWN_TEXTS} more texts"] * (len(texts) > MAX_DRAWN_TEXTS)
+    shown += [f"{kind} ({count})" if count > 1 else kind for kind, count in more.items()]
+    note = _plain(f"only drawn, in a picture: {', '.join(shown)}", ascii=ascii)
+    return wrap(note, max(20, width or 100), subsequent_indent="  ")
 
 
 def _heading(puzzle: Puzzle, width: int | None, *, colour: bool, ascii: bool) -> list[str]:

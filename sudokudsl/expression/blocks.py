@@ -30,7 +30,7 @@ from .types import (
 
 _ONLY_IN_FILES = (
     *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions", "grid"),
-    *("define", "use"),
+    *("define", "use", "cosmetic"),
 )
 
 

@@ -40,6 +40,7 @@ LOCATIONS: Mapping[str, str] = {
     "connected": "connected.FAMILY",
     "contains": "contains.CONTAINS",
     "contains-exactly": "contains.CONTAINS_EXACTLY",
+    "cosmetic": "cosmetic.FAMILY",
     "count-distinct": "count_distinct.FAMILY",
     "counting-circles": "counting_circles.FAMILY",
     "diagonal": "diagonals.DIAGONAL",

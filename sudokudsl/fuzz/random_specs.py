@@ -498,7 +498,7 @@ def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tu
 
 @cache
 def _all_sampled_forms() -> tuple[tuple[Family, tuple[Form, ...]], ...]:
-    known = [family for family in Registry().families if family.group != "board"]
+    known = [family for family in Registry().families if family.constrains]
     sampled = [(family, tuple(form for form in family.forms if can_sample(form))) for family in known]
     with_names = (SHAPES_OF_AREAS, SHAPES_OF_AREAS.forms[:1])
     return (*((family, forms) for family, forms in sampled if forms), with_names)

@@ -145,8 +145,8 @@ class Family:
 
     Families use it whose statements depend on each other, such as `kropki negative` on the dots.
     """
-    group: Literal["board", "cells", "global", "line", "set", "pair", "outside"] = "set"
-    """The section of lists that has the family."""
+    group: Literal["board", "cells", "global", "line", "set", "pair", "outside", "drawing"] = "set"
+    """The section of lists that has the family. Families of "board" and "drawing" build no constraint."""
     layout: Layout | None = None
     """The layout of the family's clues in generated puzzles, if the generator can place them."""
     sums: Callable[[Mapping[str, Any], Board], Sums] | None = None
@@ -154,6 +154,11 @@ class Family:
 
     A statement with a cell as its total is then compiled as such, and not for each digit of the cell.
     """
+
+    @property
+    def constrains(self) -> bool:
+        """Whether a statement of the family is a constraint."""
+        return self.group not in ("board", "drawing")
 
     def line(self, values: Mapping[str, Any]) -> str:
         """A statement with these values as a line of a file."""

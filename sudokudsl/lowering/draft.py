@@ -10,7 +10,7 @@ from ..language.hidden_numbers import joint_cells, together, too_many
 from ..language.syntax.ast import Statement
 from ..model.geometry import Board
 from ..model.grid import Grid
-from ..model.puzzle import DefinitionSummary, Expect, Puzzle, Stated
+from ..model.puzzle import DefinitionSummary, Expect, Puzzle, Stated, StatedDrawing
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 
@@ -32,6 +32,7 @@ class PuzzleDraft:
     metadata: dict[str, str] = field(default_factory=dict)
     expect: Expect | None = None
     solutions: list[tuple[Grid, Span]] = field(default_factory=list)
+    drawings: list[StatedDrawing] = field(default_factory=list)
 
     def puzzle(self, board: Board, source: Source, definitions: Iterable[DefinitionSummary]) -> Puzzle:
         """The puzzle of the contributions, none of which may have an error."""
@@ -46,6 +47,7 @@ class PuzzleDraft:
             expect=expect,
             solutions=tuple(self.solutions),
             definitions=tuple(definitions),
+            drawings=tuple(self.drawings),
         )
 
     def report_hidden_numbers(self, board: Board, sink: Sink) -> None:

@@ -79,8 +79,8 @@ def _is_mixed(args: Sequence[Arg], scope: Scope) -> bool:
 
 
 def _takes_groups(family: Family) -> bool:
-    """Whether the statements of a family may end in a list of cells."""
-    return any(
+    """Whether the statements of a family may end in several lists of cells. Parentheses of a drawing are one place."""
+    return family.constrains and any(
         form.picture is None and form.parts and isinstance(form.parts[-1], Cells | WeightedCells)
         for form in family.forms
     )

@@ -15,7 +15,7 @@ from ..language.syntax.ast import File, Statement, Word, alternatives
 from ..language.syntax.parse import parse
 from ..model.budget import Phase
 from ..model.geometry import Board
-from ..model.puzzle import Puzzle, Stated
+from ..model.puzzle import Puzzle, Stated, StatedDrawing
 from ..text.diagnostics import Mistake, Sink
 from ..text.source import Source, Span
 from .board_setup import BoardSetup, set_up_board
@@ -275,6 +275,9 @@ class _Lowering:
         if decoded is None:
             return
         self.names.own_words += decoded.words
+        if family.group == "drawing":
+            self.draft.drawings.append(StatedDrawing(family.build(**decoded.values), statement.span))
+            return
         constraint = build(family, statement, decoded, scope)
         if constraint is not None:
             stated = Stated(constraint, family.word, statement.span)

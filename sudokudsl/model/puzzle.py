@@ -10,6 +10,7 @@ from ..text.source import Source, Span
 from .constraint import Constraint
 from .geometry import Board
 from .grid import Grid
+from .shapes import Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,14 @@ class Stated:
 
     constraint: Constraint
     word: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class StatedDrawing:
+    """Something that is only drawn, and the place of its statement in the file."""
+
+    drawing: Drawing
     span: Span
 
 
@@ -63,6 +72,8 @@ class Puzzle:
     expect: Expect | None = None
     solutions: tuple[tuple[Grid, Span], ...] = ()
     definitions: tuple[DefinitionSummary, ...] = ()
+    drawings: tuple[StatedDrawing, ...] = ()
+    """The drawings without a meaning, in the order of the file."""
     picture: ClassVar[Callable[[Puzzle], str] | None] = None
     """Draws a puzzle as SVG for notebooks. `api` sets it, because the model does not import the drawing."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from math import ceil, floor
+from typing import Literal, NamedTuple
 
 from .geometry import Board, Cell, Side
 
@@ -134,6 +135,78 @@ class Caption:
 
 Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | GivenDigit | Caption
 """Anything that a constraint can draw."""
+
+DrawingKind = Literal["line", "arrow", "circle", "rectangle", "text", "cage", "shade", "fog"]
+
+
+class Spot(NamedTuple):
+    """A place in or around the board in the coordinates of cells: (1, 1) is the middle of r1c1.
+
+    (1, 1.5) is the border between r1c1 and r1c2, and (0, 1) is above r1c1.
+    """
+
+    row: float
+    column: float
+
+    def __str__(self) -> str:
+        """A cell, the cells in parentheses whose border or corner it is, or coordinates in quotes."""
+        rows, columns = ([floor(each)] * (each != floor(each)) + [ceil(each)] for each in self)
+        halves = all(each * 2 == floor(each * 2) for each in self)
+        if not halves or min(*rows, *columns) < 0:
+            return f'"r{self.row:g}c{self.column:g}"'
+        cells = f"r{rows[0]}c{columns[0]}", f"r{rows[-1]}c{columns[-1]}"
+        return cells[0] if cells[0] == cells[1] else f"({cells[0]} {cells[1]})"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The look of a drawing. A colour is the name of a style, or hexadecimal such as `#f80`; empty for the usual one.
+
+    Lengths are in hundredths of a cell, 0 for the usual one. `turn` is in degrees, clockwise. With `above` the drawing
+    is over the lines of the grid.
+    """
+
+    colour: str = ""
+    border: str = ""
+    width: int = 0
+    height: int = 0
+    size: int = 0
+    turn: int = 0
+    above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A line, a shape or a text that is only drawn, and means nothing.
+
+    Lines, arrows, circles, rectangles and texts are `at` places; cages, shades and fog have `cells`, which are those
+    without fog.
+    """
+
+    kind: DrawingKind
+    at: tuple[Spot, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    text: str = ""
+    look: Look = Look()
+
+    @property
+    def sentence(self) -> str:
+        """Describes the drawing in words."""
+        where = " ".join(map(str, self.at or self.cells))
+        text = f'"{self.text}" ' if self.text else ""
+        match self.kind:
+            case "line" | "arrow":
+                return f"a line with the corners {where}{' and an arrow head' * (self.kind == 'arrow')}, only drawn"
+            case "circle" | "rectangle":
+                return f"a {self.kind} at {where}, only drawn"
+            case "text":
+                return f"the text {text}at {where}, only drawn"
+            case "cage":
+                return f"a frame {f'with the text {text}' if text else ''}around {where}, only drawn"
+            case "shade":
+                return f"a background of {where}, only drawn"
+        lit = f" except {where}" if where else ""
+        return f"fog over all cells{lit}, which lifts while the puzzle is solved, only drawn"
 
 
 def moved(shape: Shape, place: Callable[[Cell], Cell]) -> Shape:

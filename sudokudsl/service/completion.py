@@ -53,7 +53,7 @@ _ANSWERS = {
 }
 _AT_THE_EDGE = (
     *("title", "author", "source", "expect", "solution", "define", "use", "sudoku", "latin", "board", "boxes"),
-    *("regions", "grid", "cells", "layer", "areas", "loop", "path"),
+    *("regions", "grid", "cells", "layer", "areas", "loop", "path", "cosmetic"),
 )
 """Statements that no block contains."""
 

@@ -210,7 +210,7 @@ def _is_plain(document: Document, entry: Entry) -> bool:
     word = vocabulary.word(entry.tokens[0].value) if entry.tokens else None
     commented = any(entry.chunk.start <= each.span.start <= document.line_end(entry.end) for each in document.comments)
     plain = entry.statement is not None and not entry.statement.picture and "\n" not in document.source.cut(entry.whole)
-    return plain and not commented and word is not None and word.family is not None and word.family.group != "board"
+    return plain and not commented and word is not None and word.family is not None and word.family.constrains
 
 
 def _span(group: _Group) -> Span:

@@ -26,7 +26,7 @@ from sudokudsl.text.source import Source
 FORMS = [
     pytest.param(family, number, id=f"{family.word} {form.usage()}")
     for family in BUILTIN
-    if family.group != "board"
+    if family.constrains
     for number, form in enumerate(family.forms)
     if can_sample(form)
 ]

@@ -19,7 +19,9 @@ from sudokudsl.text.source import Source
 from support import EXAMPLES, corpus
 
 RANDOM_SPECS = 12
-BOARD_TABLES = tuple(f"/{name}.sdk" for name in ("boards", "extra_cells", "grids", "layer", "areas", "loop", "shapes"))
+BOARD_TABLES = tuple(
+    f"/{name}.sdk" for name in ("boards", "extra_cells", "grids", "layer", "areas", "loop", "shapes", "cosmetic")
+)
 CASES = [case for case in corpus.read_cases("families") if not case.fails]
 BY_WORD = {family.word: family for family in BUILTIN}
 
@@ -43,7 +45,7 @@ def small(case):
 def table(family):
     """The cases that state a family and suit the oracle. Every case has a board, so those have only their own table."""
     own = [case for case in CASES if mentions(family, case.text) and small(case)]
-    return [case.text for case in own if family.group != "board" or case.file.endswith(BOARD_TABLES)]
+    return [case.text for case in own if family.constrains or case.file.endswith(BOARD_TABLES)]
 
 
 @pytest.mark.parametrize("word", sorted(BY_WORD))

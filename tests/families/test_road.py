@@ -55,8 +55,8 @@ def family(group, checkout, monkeypatch):
 
 
 def test_every_group_has_skeletons():
-    """Only statements about the board itself have none: each is a case of its own."""
-    assert {*GROUPS, "board"} == set(get_args(get_type_hints(Family)["group"]))
+    """Only statements about the board itself and drawings have none: each is a case of its own."""
+    assert {*GROUPS, "board", "drawing"} == set(get_args(get_type_hints(Family)["group"]))
 
 
 def test_four_files_are_made(checkout, group):
@@ -236,7 +236,7 @@ def test_the_groups_are_told_with_their_families(checkout, capsys):
     assert main(["far-apart"], checkout) == 2
     told = capsys.readouterr().err
     words = {word for line in told.splitlines()[1:] for word in line.split(maxsplit=2)[2].split(", ")}
-    assert words == {family.word for family in sudokudsl.families.BUILTIN if family.group != "board"}
+    assert words == {family.word for family in sudokudsl.families.BUILTIN if family.constrains}
     assert main(["far-apart", "--group", "outside"], checkout) == 0
     assert "numbered-room" in capsys.readouterr().out
     assert main(["far-apart"], checkout) == 1

@@ -1,7 +1,8 @@
 """A puzzle as an SVG picture in the style of printed variant sudokus, with the same bytes every time.
 
-These are the layers, from the bottom to the top: shades, thick lines with their filled discs and squares, thin lines,
-rims and pills, outlines, grid lines. Above them are digits, small texts in cells, marks on borders, and outside clues.
+These are the layers, from the bottom to the top: shades, what is only drawn, thick lines with their filled discs and
+squares, thin lines, rims and pills, outlines, grid lines, drawn texts. Above them are digits, small texts in cells,
+marks on borders, and outside clues.
 
 The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards. Extra cells are below
 the board and its clues, each array with its name at the left.
@@ -22,6 +23,7 @@ from .apart import Apart
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts, plain_lines
 from .coordinates import MARGIN, numbers_beside
+from .cosmetics import above_grid, around, below_grid
 from .elements import CELL, Frame, clip, decimal, escape
 from .ground import grid_lines, lines, outlines, rims, shades
 from .marks import border_marks, corner_texts, large_digits
@@ -49,6 +51,7 @@ def svg(
     as well as into a file of its own.
     """
     board = puzzle.board
+    drawings = [each.drawing for each in puzzle.drawings]
     drawn, outside, beside = _laid_out(puzzle)
     by_statement = [[beside.moved(shape) for shape in shapes] for _, shapes in drawn]
     if grid is not None:
@@ -59,10 +62,12 @@ def svg(
     body = [
         *below,
         *shades(by_statement),
+        *below_grid(board, drawings),
         *lines(board, shapes),
         *rims(shapes),
         *outlines(shapes),
         *grid_lines(board),
+        *above_grid(drawings),
         *beside.draw(),
         *corner_texts(shapes),
         *large_digits(board, given_texts(shapes), held),
@@ -70,7 +75,7 @@ def svg(
         *outside.draw(),
     ]
     notes = list(_notes(puzzle, drawn, whole=title))
-    frame = beside.around(outside.frame())
+    frame = around(beside.around(outside.frame()), drawings)
     if layers:
         apart = Apart(board, frame.right)
         body += apart.draw()
@@ -172,7 +177,7 @@ def _document(puzzle: Puzzle, grid: Grid | None, frame: Frame, body: Sequence[st
 def _description(puzzle: Puzzle, grid: Grid | None) -> str:
     """The picture in words, for screen readers."""
     board = puzzle.board
-    words = Counter(stated.word for stated in puzzle.stated)
+    words = Counter([*(stated.word for stated in puzzle.stated), *("cosmetic" for _ in puzzle.drawings)])
     listed = ", ".join(word if count == 1 else f"{word} ({count})" for word, count in words.items())
     parts = [
         f"{board.rows} by {board.columns} board, digits {', '.join(map(str, board.alphabet))}.",

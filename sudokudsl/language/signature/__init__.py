@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
 from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, block_meant, cells_text
+from .drawings import DrawnText, Looks, Spots
 from .forms import DecodedArguments, Form, form, negative_forms
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
@@ -26,12 +27,14 @@ __all__ = [
     "DigitCounts",
     "DigitRows",
     "Digits",
+    "DrawnText",
     "Flags",
     "Form",
     "InGrid",
     "Int",
     "Ints",
     "LayerLook",
+    "Looks",
     "Mismatch",
     "NamedCell",
     "NewName",
@@ -42,6 +45,7 @@ __all__ = [
     "SideForm",
     "SideStatement",
     "Sign",
+    "Spots",
     "WeightedCells",
     "WholeLayer",
     "block_meant",
