@@ -14,7 +14,7 @@ from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Outcome, Solver, Stop
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
-from .completion import FAMILY
+from .completion import FAMILY, FORM
 from .documents import save
 from .inputs import Job, jobs
 from .output import drawing
@@ -449,39 +449,34 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 
 @click.command()
 @PATH
-@click.option("--to", type=click.Choice(["sdk", "line", "fpuzzles", "fpuzzles-json", "iss", "iss-url"]), required=True)
+@click.option("--to", metavar="FORM", required=True, shell_complete=FORM, help="The form of the other program.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
-@TIME_TO_PREPARE
+@click.option("--as-drawing", is_flag=True, help="Write what the other program lacks as drawing and rules text.")
+@TIME
 @MEMORY
 @JSON
 @STRICT
-def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
+def export(
+    path: str, to: str, output: str, as_drawing: bool, seconds: float | None, as_json: bool, strict: bool
+) -> int:
     """Writes a puzzle for another program.
 
     \b
-    sudokudsl export puzzle.sdk --to iss-url         a link for a second opinion
-    sudokudsl export puzzle.sdk --to fpuzzles        a link, too
+    sudokudsl export puzzle.sdk --to sudokupad       a link, to play the puzzle
+    sudokudsl export puzzle.sdk --to iss-url         a link, for a second opinion
+    sudokudsl export puzzle.sdk --to fpuzzles --as-drawing
     sudokudsl export classic.sdk --to line           81 characters
 
-    If the other program cannot express a statement, the export fails and names it. Nothing is dropped silently.
+    If the other program cannot express a statement, the export names all that it lacks, and the exit status is 1.
+    Nothing is dropped silently. SudokuPad and f-puzzles also get the solution, which is looked for if the file does
+    not state it.
     """
+    from .exporting import export_job, form_named
+
+    form = form_named(to)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        from ..formats import EXPORTS, Refused
-
-        try:
-            if job.givens is not None and to == "sdk":
-                raise click.UsageError(f"{path} is a collection, which every command takes as it is")
-            text = within(budget(), lambda: EXPORTS[to](job.whole() or puzzle))
-        except Refused as refusal:
-            raise click.UsageError(str(refusal)) from refusal
-        facts: dict[str, Any] = {"file": job.name, "to": to}
-        facts |= {"text": text} if output == "-" else {"output": output}
-        if output != "-":
-            save(output, text)
-            text = output
-        shown = partial(str, text.rstrip("\n"))
-        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), shown, document=output == "-")
+        return export_job(job, puzzle, form, output, as_drawing=as_drawing, seconds=seconds, as_json=as_json)
 
     return run(jobs((path,), strict=strict), act, as_json=as_json, output=output)
 

@@ -1,4 +1,4 @@
-"""Words that a shell completes: families, kinds of clues, techniques and solvers."""
+"""Words that a shell completes: families, forms of exports, techniques and solvers."""
 
 from __future__ import annotations
 
@@ -41,5 +41,11 @@ def _solvers() -> list[str]:
     return ["engine", "reference", "logic", *_sat_solvers()]
 
 
-FAMILY, TECHNIQUE = _completing(_families), _completing(_techniques)
+def _forms() -> list[str]:
+    from ..formats import EXPORTS
+
+    return list(EXPORTS)
+
+
+FAMILY, FORM, TECHNIQUE = _completing(_families), _completing(_forms), _completing(_techniques)
 SAT_SOLVER, SOLVER = _completing(_sat_solvers), _completing(_solvers)

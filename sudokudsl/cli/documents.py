@@ -11,10 +11,14 @@ from pathlib import Path
 import click
 
 
-def put(text: str) -> None:
-    """Writes a document to standard output: in the encoding of a terminal, otherwise as UTF-8."""
+def put(text: str | bytes) -> None:
+    """Writes a document to standard output: in the encoding of a terminal, otherwise as UTF-8, and bytes unchanged."""
     binary = getattr(sys.stdout, "buffer", None)
-    if binary is None or sys.stdout.isatty():
+    if isinstance(text, bytes):
+        assert binary is not None
+        sys.stdout.flush()
+        binary.write(text)
+    elif binary is None or sys.stdout.isatty():
         sys.stdout.write(text)
     else:
         sys.stdout.flush()
@@ -22,29 +26,30 @@ def put(text: str) -> None:
     sys.stdout.flush()
 
 
-def save(path: str | Path, text: str) -> None:
+def save(path: str | Path, document: str | bytes) -> None:
     """Writes or replaces a file. ClickException if this fails; an existing file is then unchanged."""
+    content = document.encode("utf-8") if isinstance(document, str) else document
     try:
         if Path(path).exists() and not Path(path).is_file():  # a pipe, a device
-            Path(path).write_text(text, encoding="utf-8")
+            Path(path).write_bytes(content)
         else:
-            _replace(Path(path).resolve(), text)
+            _replace(Path(path).resolve(), content)
     except (OSError, RuntimeError) as error:  # RuntimeError is for a link that leads back to itself
         reason = error.strerror if isinstance(error, OSError) else error
         raise click.ClickException(f"cannot write {path}: {reason}") from error
 
 
-def _replace(target: Path, text: str) -> None:
-    """Writes a new file in the same folder and renames it, so that no reader ever sees half of the text."""
+def _replace(target: Path, content: bytes) -> None:
+    """Writes a new file in the same folder and renames it, so that no reader ever sees half of the content."""
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        file = beside.open("x", encoding="utf-8")
+        file = beside.open("xb")
     except PermissionError:  # new files are not allowed in the folder
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(content)
         return
     try:
         with file:
-            file.write(text)
+            file.write(content)
         if target.exists():
             shutil.copymode(target, beside)
         beside.replace(target)

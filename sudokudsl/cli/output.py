@@ -110,7 +110,9 @@ def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
     if as_json:
         print(json.dumps(result.facts), flush=True)
     elif alone:
-        if result.document:
+        if result.content:
+            put(result.content)
+        elif result.document:
             put(f"{result.text()}\n")
         elif text := result.text():
             print(text, flush=True)

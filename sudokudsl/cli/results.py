@@ -40,7 +40,8 @@ def worst(statuses: Iterable[Status]) -> Status:
 class Result:
     """The result of a command for one puzzle. `brief` is its line in a list; `text` makes the full text when needed.
 
-    `document` means that the text is a document for programs and files, not a message.
+    `document` means that the text is a document for programs and files, not a message. One that is not a text is the
+    `content`.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Result:
     brief: str
     text: Callable[[], str]
     document: bool = False
+    content: bytes = b""
 
 
 UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "agree": None, "seconds": {}}

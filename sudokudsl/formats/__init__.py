@@ -2,69 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ..lowering.registry import begins_a_statement
-from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
+from .export_forms import EXPORTS, Document, ExportForm, Options
 from .refusal import Problem, Refused
 
 if TYPE_CHECKING:
     from .forms import Format
 
-__all__ = ["EXPORTS", "Problem", "Refused", "as_program", "recognised"]
+__all__ = ["EXPORTS", "Document", "ExportForm", "Options", "Problem", "Refused", "as_program", "recognised"]
 
-
-def _sdk(puzzle: Puzzle) -> str:
-    from ..lowering.registry import Registry
-    from ..lowering.spelling import format_source
-
-    return format_source(puzzle.text, Sink(puzzle.text), Registry())
-
-
-def _line(puzzle: Puzzle) -> str:
-    from .exports import line_text
-
-    return line_text(puzzle)
-
-
-def _fpuzzles(puzzle: Puzzle) -> str:
-    from .fpuzzles.export import link
-
-    return link(puzzle)
-
-
-def _fpuzzles_json(puzzle: Puzzle) -> str:
-    from .fpuzzles.export import data
-
-    return json.dumps(data(puzzle)) + "\n"
-
-
-def _iss(puzzle: Puzzle) -> str:
-    from .iss.export import constraint_string
-
-    return constraint_string(puzzle)
-
-
-def _iss_url(puzzle: Puzzle) -> str:
-    from .iss.export import url
-
-    return url(puzzle)
-
-
-EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
-    "sdk": _sdk,
-    "line": _line,
-    "fpuzzles": _fpuzzles,
-    "fpuzzles-json": _fpuzzles_json,
-    "iss": _iss,
-    "iss-url": _iss_url,
-}
-"""The formats that a puzzle can be written in. Each raises Refused, which names the statement that the format lacks."""
 
 _LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
 _FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)

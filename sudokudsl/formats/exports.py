@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field
 
 from ..families.classes import LowHigh, Parity
 from ..families.givens import Given
@@ -10,24 +12,35 @@ from ..families.houses import Houses
 from ..families.kropki import BlackDot, WhiteDot
 from ..families.kropki import NegativeKropki as NoDots
 from ..families.xv import NegativeXV as NoLetters
-from ..model.geometry import ORTHOGONAL, Board, Cell, Layer
+from ..lowering.registry import Registry
+from ..lowering.spelling import format_source
+from ..model.constraint import cells_named
+from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraCell, Layer
 from ..model.puzzle import Puzzle, Stated
-from .refusal import Refused, refused
+from ..text.diagnostics import Sink
+from ..text.source import Span
+from .refusal import ANYWHERE, Problem, Refused, refused
 
 
 @dataclass(slots=True)
 class Export:
     """A puzzle that is exported to the program `target`. `asked` counts the fillings its rules were tried on.
 
-    With `division`, the target can express one counted division into areas.
+    With `division`, the target can express one counted division into areas. With `as_drawing`, statements that the
+    target cannot express are `drawn` instead of refused.
     """
 
     puzzle: Puzzle
     target: str
     asked: int = 0
     division: bool = False
+    as_drawing: bool = False
+    problems: list[Problem] = field(default_factory=list)
+    drawn: list[Stated] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        if self.as_drawing:
+            return
         layers = [extra for extra in self.puzzle.board.extras if isinstance(extra, Layer)]
         areas = [layer for layer in layers if layer.role == "areas" and layer.counted]
         sizes = [f"{layer.name}.size" for layer in areas]
@@ -36,9 +49,37 @@ class Export:
             if can and (extra in areas or extra.name in sizes):
                 continue
             word = "layer" if isinstance(extra, Layer) else "cells"
-            raise refused(f"{word} {extra.name}: {self.target} cannot say this: it has no extra cells")
+            self.lacks(f"{word} {extra.name}: {self.target} cannot say this: it has no extra cells", extra.name)
         if self.puzzle.board.subgrids:
-            raise refused(f"grid: {self.target} cannot say this: it has boards of one grid")
+            self.lacks(f"grid: {self.target} cannot say this: it has boards of one grid", "grid")
+
+    def lacks(self, message: str, word: str = "") -> None:
+        """Notes that the target lacks something that the board needs. The first line with the `word` states it."""
+        text = self.puzzle.text.text
+        line = re.search(rf"^[ \t]*([^#\n]*\b{re.escape(word)}\b[^#\n]*)", text, re.MULTILINE | re.IGNORECASE)
+        self.problems.append(Problem(message, Span(*line.span(1)) if word and line else ANYWHERE))
+
+    def each(self, known: Container[type], write: Callable[[Stated], None]) -> None:
+        """Writes the statements, and raises Refused with all that the target lacks. `known` are the kinds it has.
+
+        If the target lacks something of the board, only the statements of unknown kinds are added to the reasons.
+        """
+        whole = not self.problems
+        for stated in self.own():
+            try:
+                if type(stated.constraint) not in known:
+                    raise self.refuse(stated)
+                if not self.division and any(isinstance(each, ExtraCell) for each in cells_named(stated.constraint)):
+                    raise self.refuse(stated, "it has no extra cells")
+                if whole:
+                    write(stated)
+            except Refused as refusal:
+                if self.as_drawing:
+                    self.drawn.append(stated)
+                else:
+                    self.problems += refusal.problems
+        if self.problems:
+            raise Refused(self.problems)
 
     @property
     def board(self) -> Board:
@@ -46,7 +87,8 @@ class Export:
 
     def refuse(self, stated: Stated, why: str = "") -> Refused:
         """The refusal of a statement."""
-        return refused(f"{self.puzzle.label(stated)}: {self.target} cannot say this" + (f": {why}" if why else ""))
+        what = f"{self.puzzle.label(stated)}: {self.target} cannot say this"
+        return refused(f"{what}: {why}" if why else what, stated.span)
 
     def lines(self) -> bool:
         """Whether all rows and columns are houses of the board statement."""
@@ -110,8 +152,13 @@ class Export:
         return any(isinstance(stated.constraint, NoLetters) for stated in self.puzzle.stated)
 
 
+def program_text(puzzle: Puzzle) -> str:
+    """The canonical text of the file of a puzzle."""
+    return format_source(puzzle.text, Sink(puzzle.text), Registry())
+
+
 def line_text(puzzle: Puzzle) -> str:
-    """A plain 9x9 sudoku as 81 characters. Refused with the first statement that is neither board nor givens."""
+    """A plain 9x9 sudoku as 81 characters. Refused with all statements that are neither board nor givens."""
     out = Export(puzzle, "a line of 81 characters")
     board = puzzle.board
     boxes = tuple(
@@ -120,12 +167,14 @@ def line_text(puzzle: Puzzle) -> str:
         for left in (1, 4, 7)
     )
     if board != Board(9, 9, tuple(range(1, 10)), boxes) or not out.lines():
-        raise refused("a line of 81 characters is for a board of 9x9 with rows, columns and boxes")
+        out.lacks("a line of 81 characters is for a board of 9x9 with rows, columns and boxes")
     given: dict[Cell, int] = {}
-    for stated in out.own():
-        if not isinstance(stated.constraint, Given):
-            raise out.refuse(stated)
+
+    def write(stated: Stated) -> None:
+        assert isinstance(stated.constraint, Given)
         for cell, digit in zip(stated.constraint.cells, stated.constraint.digits, strict=True):
             if given.setdefault(cell, digit) != digit:
                 raise out.refuse(stated, f"{cell} is given twice")
+
+    out.each({Given}, write)
     return "".join(str(given.get(cell, ".")) for cell in board.cells) + "\n"

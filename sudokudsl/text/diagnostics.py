@@ -24,6 +24,7 @@ CODES: Mapping[str, str] = {
     "likely-slip": "The statement is correct, but probably not what was meant.",
     "never-holds": "The statement has a meaning, but no grid satisfies it.",
     "says-nothing": "The statement has a meaning, but every grid satisfies it.",
+    "not-exportable": "A statement has no counterpart in the form of another program.",
     "not-importable": "A puzzle of another program is damaged, or uses a rule that has no statement here.",
     "name-taken": "A new name already has another meaning.",
     "picture-size": "A picture has the wrong number of rows, or a row has the wrong number of cells.",

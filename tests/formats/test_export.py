@@ -148,7 +148,10 @@ def atoms_of_lines(constraint, puzzle):
     return None
 
 
-@pytest.mark.parametrize("target", EXPORTS)
+READ_BACK = ["sdk", "line", "fpuzzles", "fpuzzles-json", "iss", "iss-url"]
+
+
+@pytest.mark.parametrize("target", READ_BACK)
 def test_every_example_comes_back_or_is_refused_by_name(target):
     back = 0
     for path in EXAMPLES:
@@ -385,5 +388,5 @@ class TestCommand:
         assert "144 solutions" in run("count", "-", stdin=done.stdout).stdout
         assert run("export", path, "--to", "sdk").stdout == "sudoku 4x4\nthermometer r1c1 r1c2  # a\n"
         done = run("export", path, "--to", "line")
-        assert done.returncode == 2
+        assert done.returncode == 1
         assert "a line of 81 characters" in done.stderr

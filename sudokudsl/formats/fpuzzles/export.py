@@ -44,43 +44,54 @@ from ...families.xv import PairSum
 from ...families.zipper import Zipper
 from ...model.geometry import Cell, View
 from ...model.puzzle import Puzzle, Stated
+from ..carried import known_solution
+from ..export_forms import Options
 from ..exports import Export
 from ..lzstring import compress
 from ..refusal import refused
+from .drawn import drawn_in
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _Write = Callable[["_Writer", Stated, Any], None]
 _STEPS = {(-1, -1): "UL", (-1, 1): "UR", (1, -1): "DL", (1, 1): "DR"}
 
 
-def link(puzzle: Puzzle) -> str:
-    """The link that opens the puzzle there. Refused, naming the first statement that f-puzzles lacks."""
-    return ADDRESS + compress(json.dumps(data(puzzle), separators=(",", ":"))) + "\n"
+def link(puzzle: Puzzle, options: Options) -> str:
+    """The link that opens the puzzle there. Refused, naming all statements that f-puzzles lacks."""
+    return ADDRESS + compress(json.dumps(data(puzzle, options), separators=(",", ":"))) + "\n"
 
 
-def data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as the object that a link contains. Refused, naming the first statement that f-puzzles lacks."""
-    out = Export(puzzle, "f-puzzles")
+def json_text(puzzle: Puzzle, options: Options) -> str:
+    """The JSON that a link contains. Refused, naming all statements that f-puzzles lacks."""
+    return json.dumps(data(puzzle, options)) + "\n"
+
+
+def data(puzzle: Puzzle, options: Options) -> dict[str, Any]:
+    """The puzzle as the object that a link contains. Refused, naming all statements that f-puzzles lacks."""
+    out = Export(puzzle, "f-puzzles", as_drawing=options.as_drawing)
     board = puzzle.board
     size = board.rows
-    if board.columns != size or board.alphabet != tuple(range(1, size + 1)) or not out.lines():
-        raise refused("f-puzzles has square boards with rows, columns and the digits from 1")
+    square = board.columns == size and not board.subgrids
+    if not square or not (options.as_drawing or (board.alphabet == tuple(range(1, size + 1)) and out.lines())):
+        message = "f-puzzles has square boards with rows, columns and the digits from 1"
+        if not square and options.as_drawing:
+            raise refused(message)
+        out.lacks(message)
     if any(len(region) != size for region in board.regions):
-        raise refused("f-puzzles has regions with as many cells as digits")
+        out.lacks("f-puzzles has regions with as many cells as digits")
     cells: dict[Cell, dict[str, Any]] = {}
     for cell in board.cells:
         number = board.region_of.get(cell)
         cells[cell] = {"region": None if number is None else number - 1}
     found: dict[str, Any] = {"size": size, "grid": [[cells[cell] for cell in board.row(r + 1)] for r in range(size)]}
-    for key, text in (("title", puzzle.title), ("author", puzzle.author), ("ruleset", puzzle.rules)):
+    writer = _Writer(out, cells, found)
+    out.each(_WRITERS, writer.statement)
+    rules = drawn_in(found, cells, out) if out.drawn else puzzle.rules
+    for key, text in (("title", puzzle.title), ("author", puzzle.author), ("ruleset", rules)):
         if text:
             found[key] = text
-    if len(puzzle.solutions) == 1:
-        found["solution"] = list(puzzle.solutions[0][0].values)
-    writer = _Writer(out, cells, found)
-    for stated in out.own():
-        writer.statement(stated)
-    _negatives(out, found)
+    if (solution := known_solution(puzzle, options)) is not None:
+        found["solution"] = [solution[cell] for cell in board.cells]
     return found
 
 
@@ -111,11 +122,8 @@ class _Writer:
         self.found.setdefault(key, []).append(item)
 
     def statement(self, stated: Stated) -> None:
-        """Writes one statement. Raises Refused if f-puzzles cannot express it, or gives it another meaning."""
-        write = _WRITERS.get(type(stated.constraint))
-        if write is None:
-            raise self.out.refuse(stated)
-        write(self, stated, stated.constraint)
+        """Writes one statement. Raises Refused if f-puzzles gives it another meaning."""
+        _WRITERS[type(stated.constraint)](self, stated, stated.constraint)
 
 
 def _refuse_cells_listed_twice(to: _Writer, stated: Stated, cells: Sequence[Cell]) -> None:
@@ -264,7 +272,17 @@ def _no_letters(to: _Writer, stated: Stated, constraint: NoLetters) -> None:
 
 
 def _no_dots(to: _Writer, stated: Stated, constraint: NoDots) -> None:
-    """Nothing: `_negatives` writes all of these together."""
+    """The rule for pairs without a dot: f-puzzles knows differences of 1, and all ratios in use."""
+    found = to.out.negatives()
+    assert found is not None
+    differences, ratios, _ = found
+    used = {dot.constraint.ratio for dot in to.out.dots() if isinstance(dot.constraint, BlackDot)} or {2}
+    if differences - {1} or (ratios and ratios != used):
+        raise to.out.refuse(stated, "only differences of 1 and all ratios in use can be ruled out")
+    if differences:
+        to.found["nonconsecutive"] = True
+    if ratios:
+        to.found["negative"] = sorted({*to.found.get("negative", []), "ratio"})
 
 
 def _non_consecutive(to: _Writer, stated: Stated, constraint: NonConsecutive) -> None:
@@ -374,18 +392,3 @@ _WRITERS: Mapping[type, _Write] = {
     Zipper: _once_each("zipperline"),
 }
 """The function that writes each kind of constraint. f-puzzles cannot express any other kind."""
-
-
-def _negatives(out: Export, found: dict[str, Any]) -> None:
-    """Writes the rule for pairs without a dot: f-puzzles knows differences of 1, and all ratios in use."""
-    negatives = out.negatives()
-    if negatives is None:
-        return
-    differences, ratios, stated = negatives
-    used = {dot.constraint.ratio for dot in out.dots() if isinstance(dot.constraint, BlackDot)} or {2}
-    if differences - {1} or (ratios and ratios != used):
-        raise out.refuse(stated, "only differences of 1 and all ratios in use can be ruled out")
-    if differences:
-        found["nonconsecutive"] = True
-    if ratios:
-        found["negative"] = sorted({*found.get("negative", []), "ratio"})

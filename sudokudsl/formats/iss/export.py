@@ -77,7 +77,7 @@ from ...model.puzzle import Puzzle, Stated
 from ..exports import Export
 from ..pairs import symbols_of
 from ..program import NAMES
-from ..refusal import refused
+from ..refusal import Refused, refused
 from .cells import box_shape, little_killers
 from .export_rules import rule_items
 from .text import cell_id, clue_places
@@ -95,22 +95,27 @@ def url(puzzle: Puzzle) -> str:
 
 
 def constraint_string(puzzle: Puzzle) -> str:
-    """The constraint string. Refused, naming the first statement that has no constraint type there."""
+    """The constraint string. Refused, naming all statements that have no constraint type there."""
     out = Export(puzzle, _NAME, division=True)
-    items = [*_board(out)]
+    items: list[str] = []
+    try:
+        items += _board(out)
+    except Refused as refusal:
+        out.problems += refusal.problems
     clues: dict[tuple[str, ...], str] = {}
-    for stated in out.own():
+
+    def write(stated: Stated) -> None:
         found = _statement(out, stated)
         kind, *args = found[0][1:].split("~") if len(found) == 1 else [""]
         for place in clue_places(kind, args):
             if clues.setdefault(place, found[0]) != found[0]:
                 raise out.refuse(stated, "another clue at the same place would be lost there")
-        items += found
+        items.extend(found)
+
+    out.each({*_WRITERS, Rule}, write)
     if _ties_allowed(out):
         items.append(".FullRankTies~any")
-    if (negatives := out.negatives()) is not None:
-        if (negatives[0], negatives[1]) != ({1}, {2}):
-            raise out.refuse(negatives[2], "only differences of 1 together with ratios of 2 can be ruled out")
+    if out.negatives() is not None:
         items.append(".StrictKropki")
     return ("".join(items) or ".Shape~9x9") + "\n"
 
@@ -419,6 +424,9 @@ def _no_letters(out: Export, stated: Stated, constraint: NoLetters) -> list[str]
 
 def _no_dots(out: Export, stated: Stated, constraint: NoDots) -> list[str]:
     """Nothing: one item at the end of the string states all of these together."""
+    negatives = out.negatives()
+    if negatives is None or negatives[:2] != ({1}, {2}):
+        raise out.refuse(stated, "only differences of 1 together with ratios of 2 can be ruled out")
     return []
 
 

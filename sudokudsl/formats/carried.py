@@ -1,0 +1,156 @@
+"""The parts of a puzzle for programs that only draw: its marks, its rules as text, and its solution."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..drawing.layers import on_board
+from ..drawing.svg.elements import sign_of
+from ..families.givens import Given
+from ..families.houses import Houses
+from ..model.geometry import Cell, ExtraCell, Layer
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated
+from ..model.shapes import Caption, CellText, GivenDigit, Outline, OutsideText, Shape, outside_position, settled
+from .export_forms import Options
+
+MOST_EXPLAINED = 6
+"""The most statements of one word without a mark that the rules text explains one by one."""
+
+
+def drawn_statements(puzzle: Puzzle) -> list[tuple[Stated, tuple[Shape, ...]]]:
+    """The statements with their shapes. Shapes of a layer are in the cells below it."""
+    board = puzzle.board
+    return [(stated, settled(board, on_board(stated.constraint.draw(board), board))) for stated in puzzle.stated]
+
+
+def has_marks(shapes: Iterable[Shape]) -> bool:
+    """Whether shapes contain a mark in or around the board."""
+    return any(not isinstance(shape, GivenDigit | Caption) for shape in shapes)
+
+
+def rules_text(puzzle: Puzzle, only: Sequence[Stated] | None = None) -> str:
+    """The rules of the file. Without any, sentences about its statements, or about `only` some of them."""
+    return puzzle.rules or "\n".join(_sentence(text) for text in _rules(puzzle, only))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
+    board = puzzle.board
+    if only is None:
+        yield from _houses(puzzle)
+        for extra in board.extras:
+            if isinstance(extra, Layer) and extra.look != "hidden":
+                digits = ", ".join(map(str, extra.digits))
+                yield f"every cell also holds one of {digits} on the layer {extra.name}"
+    documented = {each.word: each.doc for each in puzzle.definitions if each.doc and "{" not in each.doc}
+    by_word: defaultdict[str, list[tuple[Stated, tuple[Shape, ...]]]] = defaultdict(list)
+    for stated, shapes in drawn_statements(puzzle):
+        own = isinstance(stated.constraint, Houses) and stated.word != "region"
+        if (only is None or stated in only) and not own and not isinstance(stated.constraint, Given):
+            by_word[stated.word].append((stated, shapes))
+    for word, listed in by_word.items():
+        if word in documented:
+            yield f"{word}: {documented[word]}"
+            continue
+        shown = 1 if all(has_marks(shapes) for _, shapes in listed) else MOST_EXPLAINED
+        texts = [stated.constraint.explain(board) for stated, _ in listed]
+        more = f" (and {len(texts) - shown} more)" if len(texts) > shown else ""
+        yield f"{word}: {'; '.join(texts[:shown])}{more}"
+
+
+def _houses(puzzle: Puzzle) -> Iterator[str]:
+    """The rules of the board."""
+    board = puzzle.board
+    houses = [stated for stated in puzzle.stated if isinstance(stated.constraint, Houses) and stated.word != "region"]
+    names = [stated.constraint.what for stated in houses if isinstance(stated.constraint, Houses)]
+    digits = ", ".join(map(str, board.alphabet))
+    whole = all(len(cells) == len(board.alphabet) for cells in board.houses)
+    if {"row", "column"} < set(names) and whole and not board.subgrids:
+        area = next(name for name in names if name not in ("row", "column"))
+        yield f"normal sudoku rules apply: every row, column and {area} holds each of the digits {digits}"
+        return
+    yield f"the digits are {digits}"
+    for stated in houses:
+        yield stated.constraint.explain(board)
+
+
+def known_solution(puzzle: Puzzle, options: Options) -> Grid | None:
+    """The only solution, from the file or from the options."""
+    return puzzle.solutions[0][0] if len(puzzle.solutions) == 1 else options.solution
+
+
+@dataclass(frozen=True, slots=True)
+class SmallText:
+    """A small text in a cell: `right` and `down` from its middle, in cells, `anchor` is the part of it there."""
+
+    row: float
+    column: float
+    text: str
+    anchor: str
+    style: str
+
+
+def small_texts(shapes: Iterable[Shape]) -> Iterator[SmallText]:
+    """Labels of outlines and texts of cells, each in a free corner, in cells from the corner of the board."""
+    corners: defaultdict[Cell, list[tuple[str, str]]] = defaultdict(list)
+    for shape in shapes:
+        match shape:
+            case Outline(label=str(label)) if label and shape.cells:
+                corners[Cell(*min(shape.cells, key=tuple))].append((label, shape.style))
+            case CellText(corner=True):
+                corners[Cell(*shape.cell)].append((shape.text, shape.style))
+            case CellText():
+                cell = shape.cell
+                yield SmallText(cell.row - 0.17, cell.column - 0.5, shape.text, "middle", shape.style)
+    for (row, column), texts in corners.items():
+        for at, (text, style) in enumerate(texts[:4]):
+            right, low = at in (1, 2), at in (1, 3)
+            left = column - (0.08 if right else 0.92)
+            yield SmallText(row - (0.15 if low else 0.84), left, text, "end" if right else "start", style)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A clue outside the board: its place in cells from the corner of the board, and the direction of its arrow."""
+
+    row: float
+    column: float
+    text: str
+    step: tuple[int, int] | None = None
+
+
+def outside_clues(puzzle: Puzzle, shapes: Iterable[Shape]) -> list[Clue]:
+    """The clues outside the board. Several at one place follow each other outwards."""
+    board, found, level = puzzle.board, list[Clue](), defaultdict[tuple[int, int], int](int)
+    ways = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+    for shape in dict.fromkeys(shape for shape in shapes if isinstance(shape, OutsideText)):
+        place = outside_position(board, shape)
+        down, right = ways[shape.side]
+        far, level[place] = level[place], level[place] + 1
+        row, column = place.row - 0.5 + 0.8 * far * down, place.column - 0.5 + 0.8 * far * right
+        found.append(Clue(row, column, shape.text, arrow_step(shape)))
+    return found
+
+
+def arrow_step(shape: OutsideText) -> tuple[int, int] | None:
+    """The direction of the arrow of a clue, one cell far."""
+    if shape.step is None:
+        return None
+    turn = -1 if shape.away else 1
+    return turn * sign_of(shape.step[0]), turn * sign_of(shape.step[1])
+
+
+def on_extra_cells(shape: Shape) -> bool:
+    """Whether a shape is in a cell beside the board."""
+    match shape:
+        case OutsideText() | Caption():
+            return False
+        case CellText(cell=cell) | GivenDigit(cell=cell):
+            return isinstance(cell, ExtraCell)
+    return any(isinstance(cell, ExtraCell) for cell in getattr(shape, "cells", ()))

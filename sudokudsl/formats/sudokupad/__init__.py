@@ -1,0 +1,1 @@
+"""SudokuPad: JSON of drawings, rules text and solution, and the links that carry it."""
