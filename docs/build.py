@@ -61,6 +61,7 @@ EXPRESSIONS = {
 def families_page() -> str:
     """Every manual page once, under the words that share it, by group."""
     lines = ["# Statements", "", "Every statement of the language. `sudokudsl families WORD` shows the same page.", ""]
+    lines += ["A picture shows an example with its solution; click it for the file.", ""]
     lines += [
         "A number such as TOTAL, DIFFERENCE or COUNT may be [a cell](../grammar/README.md#a-number-may-be-a-cell).",
         "Its digit is the number: `cage r6c6: r6c1 r6c2`. The NUMBER of a row or column, the COLUMNS of `connected`",
@@ -85,6 +86,10 @@ def _entry(members: list[Family]) -> Iterator[str]:
     yield "```"
     yield ""
     yield from members[0].doc.strip().splitlines()
+    example = next((family.word for family in members if (ROOT / "examples" / f"{family.word}.sdk").exists()), None)
+    if example is not None:
+        yield ""
+        yield f'[<img src="pictures/{example}.svg" width="300" alt="{example}">](../examples/{example}.sdk)'
     for family in members:
         if family.synonyms:
             yield ""
@@ -112,9 +117,7 @@ def gallery_page() -> str:
         puzzle = sudokudsl.load(path)
         by = f" by {puzzle.author}" if puzzle.author and puzzle.author != "sudokudsl" else ""
         label = f"{puzzle.title or path.stem}{by}"
-        lines.append(
-            f'<a href="../examples/{path.name}"><img src="pictures/{path.stem}.svg" width="270" alt="{label}"></a>'
-        )
+        lines.append(f'[<img src="pictures/{path.stem}.svg" width="270" alt="{label}">](../examples/{path.name})')
     return "\n".join(lines) + "\n"
 
 

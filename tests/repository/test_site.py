@@ -1,9 +1,11 @@
 """The pages of the repository become pages of a site."""
 
 import importlib.util
+import re
 
 import pytest
 
+import sudokudsl
 from support import ROOT
 
 
@@ -31,3 +33,9 @@ def test_links_to_folders_become_their_words(pages, tmp_path):
     (tmp_path / "file.py").touch()
     text = "[`a`](folder/), [b](folder), [c](file.py), [d](none/), ![e](folder/)"
     assert pages.without_folders(text, tmp_path / "page.md") == "`a`, b, [c](file.py), [d](none/), ![e](folder/)"
+
+
+def test_every_public_name_is_on_the_page_of_the_interface():
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\.\. auto(?:function|class|exception):: (\w+)$", text, re.MULTILINE)
+    assert sorted(shown) == sorted(sudokudsl.__all__)
