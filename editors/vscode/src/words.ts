@@ -1,0 +1,5 @@
+// This file is generated: change editors/build.py, and run it.
+
+export const QUESTIONS = ["picture", "verdict", "candidates", "steps", "why", "import", "export"] as const;
+
+export const EXPORTS = ["sdk", "line", "fpuzzles", "fpuzzles-json", "iss", "iss-url"] as const;
