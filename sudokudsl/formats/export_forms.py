@@ -69,5 +69,9 @@ EXPORTS: Mapping[str, ExportForm] = {
     "fpuzzles-json": ExportForm("fpuzzles.export", "json_text", "f-puzzles' JSON", draws=True, tells_solution=True),
     "iss": ExportForm("iss.export", "constraint_string", "a constraint string of Interactive-Sudoku-Solver"),
     "iss-url": ExportForm("iss.export", "url", "a link of Interactive-Sudoku-Solver"),
+    "minizinc": ExportForm("models.minizinc", "model_text", "a MiniZinc model"),
+    "opb": ExportForm("models.opb", "formula", "a pseudo-Boolean formula"),
+    "dimacs": ExportForm("exports", "dimacs_text", "a CNF formula whose comments name all variables"),
+    "cpmpy": ExportForm("models.cpmpy", "script", "a Python script for CPMpy"),
 }
 """The forms that a puzzle can be written in, by their names."""

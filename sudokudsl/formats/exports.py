@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 
+from ..cnf.compile import compile_cnf
 from ..families.classes import LowHigh, Parity
 from ..families.givens import Given
 from ..families.houses import Houses
@@ -16,7 +17,7 @@ from ..lowering.registry import Registry
 from ..lowering.spelling import format_source
 from ..model.constraint import cells_named
 from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraCell, Layer
-from ..model.puzzle import Puzzle, Stated
+from ..model.puzzle import Puzzle, Stated, TooLarge
 from ..text.diagnostics import Sink
 from ..text.source import Span
 from .refusal import ANYWHERE, Problem, Refused, refused
@@ -155,6 +156,14 @@ class Export:
 def program_text(puzzle: Puzzle) -> str:
     """The canonical text of the file of a puzzle."""
     return format_source(puzzle.text, Sink(puzzle.text), Registry())
+
+
+def dimacs_text(puzzle: Puzzle) -> str:
+    """The CNF formula of a puzzle. Comments name every variable, such as `c r1c1=5 is 5`."""
+    try:
+        return compile_cnf(puzzle).dimacs()
+    except TooLarge as reason:
+        raise refused(f"{puzzle.label(reason.stated)}: too large for a formula", reason.stated.span) from None
 
 
 def line_text(puzzle: Puzzle) -> str:

@@ -1,4 +1,4 @@
-"""SudokuPad's form: what its players see, decoded by hand from the JSON, and the statements that f-puzzles only draws."""
+"""SudokuPad's form: what its players see, as the JSON has it; and the statements that f-puzzles only draws."""
 
 import json
 import shutil
@@ -44,7 +44,7 @@ def test_every_example_is_drawn_with_its_solution(path):
     assert [len(row) for row in found["cells"]] == [puzzle.board.columns] * puzzle.board.rows
     assert len(found["regions"]) == len(puzzle.board.regions)
     if len(puzzle.solutions) == 1 and max(puzzle.board.digits) < 10 and min(puzzle.board.digits) >= 0:
-        rows = [row for row in puzzle.solutions[0][0].rows()]
+        rows = list(puzzle.solutions[0][0].rows())
         expected = "".join("?" if digit is None else str(digit) for row in rows for digit in row)
         assert told["solution"] == expected
 

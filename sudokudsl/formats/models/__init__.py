@@ -1,0 +1,1 @@
+"""Self-contained models of a puzzle for constraint and pseudo-Boolean solvers."""

@@ -1,0 +1,82 @@
+"""The solutions of exported models, as other programs find them."""
+
+import re
+import runpy
+import shutil
+import subprocess
+
+import sudokudsl
+from sudokudsl.formats import EXPORTS
+from sudokudsl.model.solver import Limits
+
+MINIZINC = shutil.which("minizinc")
+
+
+def ours(puzzle, limit=2000):
+    """All solutions of a puzzle as sorted digits, or None if there are too many."""
+    found = sudokudsl.make_solver(puzzle).search(limit=limit, limits=Limits(seconds=20))
+    if not found.exact:
+        return None
+    return sorted(tuple(grid[cell] for cell in puzzle.board.answer) for grid in found.grids)
+
+
+def of_minizinc(puzzle, folder, seconds=60):
+    """The different answers that MiniZinc with Gecode lists for a puzzle without counted extra cells."""
+    path = folder / "model.mzn"
+    path.write_text(EXPORTS["minizinc"](puzzle), encoding="utf-8")
+    command = [MINIZINC, "--solver", "gecode", "-a", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
+    assert not done.returncode, done.stderr + path.read_text()
+    answers, lines = set(), []
+    for line in done.stdout.splitlines():
+        if line.startswith("----------"):
+            numbers = [part.split("=")[-1].split() for part in lines]
+            answers.add(tuple(int(each) for part in numbers for each in part))
+            lines = []
+        elif line.startswith("=====UNSAT"):
+            break
+        else:
+            lines.append(line)
+    return sorted(answers)
+
+
+def of_cpmpy(puzzle, folder, limit=5000):
+    """The different answers that CPMpy with OR-Tools finds."""
+    path = folder / "model.py"
+    path.write_text(EXPORTS["cpmpy"](puzzle), encoding="utf-8")
+    names = runpy.run_path(str(path))
+    answer, answers = names["answer"], set()
+    keep = answers.add
+    names["model"].solveAll(solution_limit=limit, display=lambda: keep(tuple(int(cell.value()) for cell in answer)))
+    return sorted(answers)
+
+
+def of_opb(puzzle, limit=5000):
+    """The different answers of the formula, which OR-Tools finds one after another, each time without those before."""
+    from ortools.sat.python import cp_model
+
+    model, variables, answer = cp_model.CpModel(), {}, []
+    names, lines = {}, EXPORTS["opb"](puzzle).splitlines()
+    for line in lines:
+        if found := re.match(r"\* (x\d+) is (.*)=(-?\d+)$", line):
+            names[found[1]] = found[2], int(found[3])
+        if line.startswith("* the answer: "):
+            answer = line.removeprefix("* the answer: ").split()
+        if not line.startswith("*"):
+            *terms, sign, bound, end = line.split()
+            assert end == ";"
+            parts = list(zip(map(int, terms[::2]), terms[1::2], strict=True))
+            for _, name in parts:
+                variables.setdefault(name, model.new_bool_var(name))
+            left = sum(weight * variables[name] for weight, name in parts)
+            model.add(left == int(bound) if sign == "=" else left >= int(bound))
+    cells = list(dict.fromkeys(names[name][0] for name in answer))
+    found, solver = [], cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    while solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        chosen = [name for name in answer if solver.value(variables[name])]
+        digits = dict(names[name] for name in chosen)
+        found.append(tuple(digits[cell] for cell in cells))
+        model.add(sum(variables[name] for name in chosen) <= len(chosen) - 1)
+        assert len(found) <= limit
+    return sorted(found)
