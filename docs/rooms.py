@@ -73,7 +73,7 @@ def picture() -> str:
     lines += [_arrow([place[point] for point in chain]) for chain in chains(edges)]
     lines.append("</g>")
     for room, (x, y) in place.items():
-        if room in PURPOSES:
+        if "@" not in room:
             lines += _box(room, *_corner(x, y))
     return "\n".join([*lines, "</svg>"]) + "\n"
 
@@ -155,7 +155,7 @@ def arranged(edges: Edges) -> list[dict[float, str]]:
 
 def _spread(layer: Sequence[str], ideal: Mapping[str, float]) -> dict[str, float]:
     """Columns near the ideal ones, in order, with room for each: 1 for a box, less for a point of an edge."""
-    width = [1.0 if point in PURPOSES else 0.3 for point in layer]
+    width = [0.3 if "@" in point else 1.0 for point in layer]
     at = [ideal[point] for point in layer]
     for _ in range(40):
         for left in range(len(at) - 1):

@@ -83,6 +83,7 @@ def _moved(shape: Shape, board: Board) -> Iterator[Shape]:
             layer = next(extra for extra in board.extras if extra.name == cell.name)
             assert isinstance(layer, Layer)
             look: Look = "corner" if layer.look == "hidden" else layer.look
-            yield from _look(board, replace(layer, look=look), {cell.base: int(text)})
+            for found in _look(board, replace(layer, look=look), {cell.base: int(text)}):
+                yield replace(found, doubtful=shape.doubtful, word=shape.word)
         case _:
             yield moved(shape, base)

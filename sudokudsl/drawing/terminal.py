@@ -7,7 +7,7 @@ cells; the letter is a capital where the picture has a circle or square. The leg
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -34,6 +34,7 @@ from ..model.shapes import (
     outside_position,
     settled,
 )
+from .doubts import doubtful, letters, signed
 from .layers import on_board, shown_layers
 
 _JUNCTIONS = (
@@ -194,7 +195,10 @@ def _beside(pictures: Sequence[_Canvas]) -> list[str]:
 
 @dataclass(slots=True)
 class _Entry:
-    """One entry of the legend: statements that look alike, their shapes, and the letter of their cells, if any."""
+    """One entry of the legend: statements that look alike, their shapes, and the letter of their cells, if any.
+
+    The text of doubtful marks is their caption, without a word.
+    """
 
     word: str
     text: str
@@ -208,7 +212,8 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
     board = puzzle.board
     entries: list[_Entry] = []
     alike: dict[object, _Entry] = {}
-    drawings = [(stated, settled(board, on_board(stated.constraint.draw(board), board))) for stated in puzzle.stated]
+    every = signed([settled(board, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated])
+    drawings = list(zip(puzzle.stated, every, strict=True))
     outside = {stated.word for stated, shapes in drawings if any(isinstance(shape, OutsideText) for shape in shapes)}
     for stated, shapes in drawings:
         if not _needs_entry(stated, shapes):
@@ -218,10 +223,12 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
             alike[key].more += 1
             alike[key].shapes += shapes
             continue
-        entry = _Entry(stated.word, stated.constraint.explain(board), list(shapes))
+        captions = [shape.text for shape in shapes if isinstance(shape, Caption) and shape.doubtful]
+        word, text = ("", captions[0]) if captions else (stated.word, stated.constraint.explain(board))
+        entry = _Entry(word, text, list(shapes))
         entries.append(entry)
         alike[key] = entry
-    tags = _letters()
+    tags = letters()
     for entry in entries:
         if any(_area(board, shape) for shape in entry.shapes):
             entry.tag = next(tags)
@@ -234,16 +241,10 @@ def _needs_entry(stated: Stated, shapes: Sequence[Shape]) -> bool:
     return stated.word not in _SILENT
 
 
-def _letters() -> Iterator[str]:
-    """The letters a to z, then pairs and longer, without i, l and o, which resemble digits and dots."""
-    alphabet = "abcdefghjkmnpqrstuvwxyz"
-    yield from alphabet
-    for first in _letters():
-        yield from (first + second for second in alphabet)
-
-
 def _look(shapes: Sequence[Shape], *, single: bool) -> tuple[tuple[str, ...], ...]:
     """The look of a statement, apart from its place; empty if the legend must explain every such statement."""
+    if doubtful(shapes):
+        return ()
     looks: set[tuple[str, ...]] = set()
     for shape in shapes:
         match shape:
@@ -287,7 +288,7 @@ def _legend_lines(entries: Sequence[_Entry], width: int | None, *, colour: bool,
         mark = f"{entry.tag:<{wide}} " if wide else ""
         name = f"{''.join(sorted(signs))} {entry.word}".strip()
         more = f" (and {entry.more} more)" if entry.more else ""
-        text = _plain(f"{name}: {entry.text}{more}", ascii=ascii)
+        text = _plain(f"{name}: {entry.text}{more}" if entry.word else f"{name} {entry.text}".strip(), ascii=ascii)
         pieces = wrap(text, room, initial_indent=mark, subsequent_indent=" " * (wide + 2)) or [mark]
         lines += [_painted(mark, _BOLD if colour else "") + pieces[0][len(mark) :], *pieces[1:]]
     return lines
@@ -521,11 +522,13 @@ def _border_place(cells: Sequence[Cell]) -> tuple[int, int] | None:
 
 
 def _border_marks(shapes: Sequence[Shape], cell_width: int, *, ascii: bool) -> dict[tuple[int, int], str]:
-    """The text of every marked border or corner, cut down to the room there is."""
+    """The text of every marked border or corner, cut down to the room there is: to `?` if it is doubtful."""
     dots = _ASCII_DOTS if ascii else _DOTS
     marks: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+    unsure: set[tuple[int, int]] = set()
     for shape in shapes:
         if isinstance(shape, Dot | BorderText) and (place := _border_place(shape.cells)):
+            unsure |= {place} if shape.doubtful else set()
             if isinstance(shape, BorderText):
                 marks[place].append(_plain(shape.text, ascii=ascii))
             else:
@@ -535,7 +538,8 @@ def _border_marks(shapes: Sequence[Shape], cell_width: int, *, ascii: bool) -> d
     found = {}
     for place, texts in marks.items():
         text = "".join(dict.fromkeys(texts))
-        found[place] = text if len(text) <= (cell_width if place[1] % 2 else 1) else _CROWD
+        room = cell_width if place[1] % 2 else 1
+        found[place] = text if len(text) <= room else "?" if place in unsure else _CROWD
     return found
 
 

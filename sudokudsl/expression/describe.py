@@ -51,18 +51,22 @@ def _several(said: str) -> str:
     return f"{noun}s {rest}"
 
 
-def describe(condition: q.Condition, board: Board) -> str:
-    """One sentence that states a rule, without a final stop, cut off after `LIMIT` characters."""
-    describer = _Describer(board)
+def describe(condition: q.Condition, board: Board, *, brief: bool = False, limit: int = LIMIT) -> str:
+    """One sentence that states a rule, without a final stop, cut off after `limit` characters.
+
+    A brief sentence has statements of families as written, and not what they mean.
+    """
+    describer = _Describer(board, brief=brief)
     text = describer.condition(condition, {}) + describer.functions_used()
-    return text if len(text) <= LIMIT else text[: LIMIT - 2].rsplit(" ", 1)[0] + " …"
+    return text if len(text) <= limit else text[: limit - 2].rsplit(" ", 1)[0] + " …"
 
 
 class _Describer:
     """Describes the nodes of one rule."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, *, brief: bool) -> None:
         self.board = board
+        self.brief = brief
         self.functions: dict[str, q.Definition] = {}
         self.calls = 0
 
@@ -240,6 +244,8 @@ class _Describer:
 
     def statement(self, node: q.Posted, names: Names) -> str:
         """A statement of a family: its own sentence if the names in it are known, otherwise as written."""
+        if self.brief:
+            return node.statement.text(names)
         known = {name: value for name, value in names.items() if not isinstance(value, str)}
         try:
             return node.statement.constraint(known).explain(self.board)

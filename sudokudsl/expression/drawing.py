@@ -1,6 +1,9 @@
 """The drawing of a rule: its definition decides, otherwise the statements that it requires, otherwise its parameters.
 
-A rule without any of these is written under the picture. A definition decides by its `draw` lines:
+A rule without any of these is written under the picture. Statements that hold only under a condition, as those in
+an `either`, are drawn as doubtful, and a short sentence about them is written under the picture.
+
+A definition decides by its `draw` lines:
 
     draw line [PARAMETER] [COLOUR]          draw outline [PARAMETER] [COLOUR] ["TEXT"]
     draw circle [PARAMETER] [COLOUR]        draw colour [PARAMETER] [COLOUR]
@@ -15,20 +18,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from itertools import islice
 from typing import cast, get_args
 
 from ..language.signature import cells_text
 from ..language.syntax.ast import Statement, Text, Word, word_key
 from ..model import ground as t
-from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, ExtraCell
 from ..model.shapes import BorderText, Caption, CellText, Disc, Dot, Line, Outline, Shade, Shape, Style
 from ..text.diagnostics import Mistake, nearest, short
 from . import typed_tree as q
+from .describe import describe
 
 _DRAWN = ("cell", "cells", "line", "set")  # the kinds of parameters that can be drawn on
 SHAPES = ("line", "outline", "circle", "colour", "dot", "text", "nothing")
 STYLES: tuple[Style, ...] = get_args(Style)
+_MOST_DOUBTFUL = 60  # statements of a rule that are drawn as doubtful
+_MOST = 2_000  # statements of a rule among which they are looked for
+_LONG = 160  # characters of a sentence that lists such statements
+_INNER = (*get_args(t.Condition), *get_args(t.Number))
 _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or nothing"
 
 
@@ -70,12 +79,15 @@ def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str)
         drawings = definition.drawings
         if drawings:
             return tuple(shape for drawing in drawings for shape in _shapes_of(drawing, definition, values))
-        inside = tuple(shape for part in _unconditional(ground) for shape in part.draw(board))
+        inside = tuple(shape for part in _unconditional(ground) for shape in _drawn(part, board))
         if inside:
             return inside
         by_kind = tuple(_by_kind(definition, values))
-        return by_kind or (Caption(definition.doc or definition.word),)
-    inside = tuple(shape for part in _unconditional(ground) for shape in part.draw(board))
+        return by_kind or (*_doubtful(ground, board), Caption(definition.doc or definition.word))
+    inside = tuple(shape for part in _unconditional(ground) for shape in _drawn(part, board))
+    doubtful = _doubtful(ground, board)
+    if doubtful:
+        return (*inside, *doubtful, Caption(_brief(typed, board), literal=True, doubtful=True))
     return inside or (Caption(sentence, literal=True),)
 
 
@@ -90,14 +102,61 @@ def _values(call: q.Call) -> Mapping[str, object]:
     return values
 
 
-def _unconditional(ground: t.Condition) -> Iterator[Constraint]:
+def _unconditional(ground: t.Condition) -> Iterator[t.Posted]:
     """The statements of families that a rule requires unconditionally."""
     match ground:
-        case t.Posted(constraint=constraint):
-            yield constraint
+        case t.Posted():
+            yield ground
         case t.And(parts=parts):
             for part in parts:
                 yield from _unconditional(part)
+
+
+def _doubtful(ground: t.Condition, board: Board) -> tuple[Shape, ...]:
+    """The marks of the statements that a rule has under a condition; none if there are too many to be told apart."""
+    required = {id(posted) for posted in _unconditional(ground)}
+    listed = [posted for posted in islice(_posted(ground), _MOST) if id(posted) not in required]
+    if len(listed) > _MOST_DOUBTFUL:
+        return ()
+    shapes = (shape for posted in listed for shape in _drawn(posted, board) if not isinstance(shape, Caption))
+    return tuple(replace(shape, doubtful=True) for shape in shapes)
+
+
+def _posted(node: object) -> Iterator[t.Posted]:
+    """Every statement of a family in a ground form, in the order of the file."""
+    if isinstance(node, t.Posted):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _posted(part)
+    elif isinstance(node, _INNER):
+        for part in fields(node):
+            yield from _posted(getattr(node, part.name))
+
+
+def _drawn(posted: t.Posted, board: Board) -> tuple[Shape, ...]:
+    """The shapes of a statement within a rule, with its word."""
+    return tuple(replace(shape, word=posted.word) for shape in posted.constraint.draw(board))
+
+
+def _brief(typed: q.Condition, board: Board) -> str:
+    """A short sentence about statements that are drawn as doubtful: as written, or if that is long, their words."""
+    text = describe(typed, board, brief=True)
+    if len(text) <= _LONG:
+        return text
+    match typed:
+        case q.Cardinality(bound, q.Constant(number), parts) if words := _words(parts):
+            return f"{bound} {number} of these {len(parts)} clues hold: {words}"
+        case q.Either(parts) if words := _words(parts):
+            return f"at least one of these {len(parts)} blocks holds: {words}"
+    return describe(typed, board, brief=True, limit=2 * _LONG)
+
+
+def _words(parts: Sequence[q.Condition]) -> str:
+    """The words of statements; empty if there are other conditions."""
+    inner = [each for part in parts for each in (part.parts if isinstance(part, q.Block) else (part,))]
+    words = dict.fromkeys(each.statement.word for each in inner if isinstance(each, q.Posted))
+    return ", ".join(words) if all(isinstance(each, q.Posted) for each in inner) else ""
 
 
 def _cells(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, object]) -> tuple[Cell, ...]:

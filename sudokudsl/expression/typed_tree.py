@@ -474,6 +474,11 @@ class ConditionNamed:
 class Statement(Protocol):
     """A statement of a family with names in its arguments."""
 
+    @property
+    def word(self) -> str:
+        """The word of the family."""
+        ...
+
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
         """The constraint of the statement, given the values of names.
 

@@ -63,6 +63,11 @@ class FamilyInRule:
         """The state for another process. Grounding has already made all constraints, so the maker is left out."""
         return {**self.__dict__, "family": None, "maker": None}
 
+    @property
+    def word(self) -> str:
+        """The word of the family."""
+        return self.written.split(maxsplit=1)[0]
+
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
         """The constraint for these values of the names. Raises Mistake if the statement has no meaning."""
         key = tuple(names[word] for word in sorted(self.words))
@@ -82,7 +87,7 @@ class FamilyInRule:
         numbers = {key: value for key, value in keyed.items() if isinstance(value, int)}
         cells = {key: value for key, value in keyed.items() if isinstance(value, tuple)}
         args = " ".join(_text_of(arg, numbers, cells) for arg in self.statement.args)
-        return f"{self.written.split(maxsplit=1)[0]} {args}".strip()
+        return f"{self.word} {args}".strip().replace(" : ", ": ")
 
 
 def _text_of(arg: Arg, numbers: Mapping[str, int], cells: Mapping[str, tuple[Cell, ...]]) -> str:

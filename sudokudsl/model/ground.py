@@ -6,7 +6,7 @@ form, each in its own way: patterns and machines, too, are still as they were wr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .constraint import Constraint
@@ -234,9 +234,10 @@ class Accepts:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A statement of a family holds. Each side uses the statement's own meaning for it."""
+    """A statement of a family holds, which has the word `word`. Each side uses the statement's own meaning for it."""
 
     constraint: Constraint
+    word: str = field(default="", compare=False)
 
 
 Number = (

@@ -17,8 +17,20 @@ from .geometry import Board, Cell, Side
 Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "white", "yellow", "teal", "pink", "brown"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """The statement within a rule that a shape belongs to; nothing for a statement of its own.
+
+    `doubtful` marks a shape whose statement need not hold, such as one of several alternatives. `word` is the word of
+    the statement.
+    """
+
+    doubtful: bool = False
+    word: str = ""
+
+
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Origin):
     """A line through the centres of cells in order. `arrow` adds a head at the last cell; `thin` draws it thin."""
 
     cells: tuple[Cell, ...]
@@ -28,7 +40,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Origin):
     """A circle around the centre of a cell, or a pill around several. Only the rim is drawn unless it is `filled`.
 
     If `pointed`, it is a diamond around the centre of the first cell.
@@ -41,7 +53,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
+class Square(Origin):
     """A small filled square inside one cell, such as the mark of an even cell."""
 
     cell: Cell
@@ -49,7 +61,7 @@ class Square:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Origin):
     """The border of a set of cells, drawn just inside; `dashed` for cages. The top left cell has the `label`."""
 
     cells: tuple[Cell, ...]
@@ -59,7 +71,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(Origin):
     """A coloured background behind cells."""
 
     cells: tuple[Cell, ...]
@@ -67,7 +79,7 @@ class Shade:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(Origin):
     """A dot on the border of 2 touching cells, or on the corner of 4, with an optional text inside.
 
     If `checked`, two opposite quarters are white.
@@ -80,7 +92,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class BorderText:
+class BorderText(Origin):
     """Text such as `X`, `V` or `<` on the border of 2 touching cells, or on the corner of 4, without a dot."""
 
     cells: tuple[Cell, ...]
@@ -89,7 +101,7 @@ class BorderText:
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideText:
+class OutsideText(Origin):
     """A clue outside the board, on the given side of the row or column of `cell`.
 
     A `step` (rows down, columns right) adds a small arrow in that direction, as for little killers. The text is then
@@ -105,7 +117,7 @@ class OutsideText:
 
 
 @dataclass(frozen=True, slots=True)
-class CellText:
+class CellText(Origin):
     """Small text in one cell: in a free corner, or with `corner=False` centred below the digit."""
 
     cell: Cell
@@ -115,7 +127,7 @@ class CellText:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenDigit:
+class GivenDigit(Origin):
     """A large given digit in its cell."""
 
     cell: Cell
@@ -123,7 +135,7 @@ class GivenDigit:
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
+class Caption(Origin):
     """A rule for the whole board, written under the picture.
 
     With `literal` it describes an expression of the file. It is left out if the file states its rules in words.
@@ -221,10 +233,10 @@ def moved(shape: Shape, place: Callable[[Cell], Cell]) -> Shape:
 
 
 def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
-    """The text of each given digit by cell. Contradictory digits of one cell are joined by `/`."""
+    """The text of each given digit by cell, except doubtful ones. Contradictory digits of a cell are joined by `/`."""
     texts: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
     for shape in shapes:
-        if isinstance(shape, GivenDigit):
+        if isinstance(shape, GivenDigit) and not shape.doubtful:
             texts[shape.cell][shape.text] = None
     return {cell: "/".join(listed) for cell, listed in texts.items()}
 
@@ -248,10 +260,11 @@ def settled(board: Board, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
             found.append(shape)
             continue
         if shape.text:
-            found.append(CellText(shape.cell, shape.text))
+            found.append(CellText(shape.cell, shape.text, doubtful=shape.doubtful))
         along = board.ray(shape.cell, (-down, -right))[:2]
         if len(along) > 1:
-            found.append(Line(along[::-1] if shape.away else along, arrow=True, thin=True))
+            way = along[::-1] if shape.away else along
+            found.append(Line(way, arrow=True, thin=True, doubtful=shape.doubtful))
     return tuple(found)
 
 

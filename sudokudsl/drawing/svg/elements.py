@@ -11,6 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from ...model.geometry import Cell
+from ...model.shapes import Shape
 
 CELL = 64
 _WIDE_DIGIT = 0.62  # width of a digit in the widest of the sheet's fonts, in font sizes
@@ -91,6 +92,17 @@ def haloed(x: float, y: float, size: float, text: str, kind: str, *, fill: str =
     # two elements: some viewers ignore `paint-order` and would paint the halo over the letters
     yield text_at(x, y, size, text, f"{kind} halo", anchor=anchor, hidden=True)
     yield text_at(x, y, size, text, kind, fill=fill, anchor=anchor)
+
+
+def paled(shape: Shape, elements: Iterable[str]) -> Iterator[str]:
+    """The elements of a shape, in a pale group if it is doubtful."""
+    elements = list(elements)
+    if not elements or not shape.doubtful:
+        yield from elements
+        return
+    yield '<g class="doubt">'
+    yield from elements
+    yield "</g>"
 
 
 def fit(text: str, size: float, room: float) -> float:

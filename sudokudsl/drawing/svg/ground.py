@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ...model.geometry import Board, Cell, Subgrid
 from ...model.shapes import Disc, Line, Outline, Shade, Shape, Square, Style
-from .elements import CELL, barbs, centre, decimal, sign_of, trail
+from .elements import CELL, barbs, centre, decimal, paled, sign_of, trail
 from .rings import ring_path, rings
 from .styles import SOFT, STRONG
 
@@ -27,7 +27,7 @@ def shades(by_statement: Sequence[Sequence[Shape]]) -> Iterator[str]:
         for shade in shades:
             style = _AREAS[areas % len(_AREAS)] if own else shade.style
             path = "".join(ring_path(ring, CELL * 0.03) for ring in rings(shade.cells))
-            yield f'<path class="shade" fill="{SOFT[style]}" d="{path}"/>'
+            yield from paled(shade, [f'<path class="shade" fill="{SOFT[style]}" d="{path}"/>'])
         areas += own
 
 
@@ -37,35 +37,40 @@ def lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
     A thick line has a fine white edge, which separates lines that cross or cover each other.
     """
     for shape in shapes:
-        match shape:
-            case Line(thin=False):
-                yield f'<path class="edge" stroke="#fff" d="{trail(map(centre, shape.cells))}"/>'
-                yield from _line(shape, "line", SOFT[shape.style], CELL * 0.3)
-            case Disc(pointed=True):
-                x, y = centre(shape.cells[0])
-                half = CELL * 0.42
-                points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
-                yield f'<path fill="{SOFT[shape.style]}" d="{trail(points)}z"/>'
-            case Disc(filled=True):
-                width = decimal(CELL * 0.74)
-                yield (
-                    f'<path class="line" stroke="{SOFT[shape.style]}" style="stroke-width:{width}" '
-                    f'd="{trail(map(centre, shape.cells))}"/>'
-                )
-            case Square():
-                x, y = centre(shape.cell)
-                side = CELL * 0.68
-                yield (
-                    f'<rect fill="{SOFT[shape.style]}" x="{decimal(x - side / 2)}" y="{decimal(y - side / 2)}" '
-                    f'width="{decimal(side)}" height="{decimal(side)}"/>'
-                )
+        yield from paled(shape, _thick(shape))
     for shape in shapes:
         if isinstance(shape, Line) and shape.thin:
             if shape.arrow:
-                yield from _line(shape, "thin", STRONG[shape.style], CELL * 0.17)
+                yield from paled(shape, _line(shape, "thin", STRONG[shape.style], CELL * 0.17))
             else:
                 path = trail(_thin_points(board, shape.cells))
-                yield f'<path class="thin" stroke="{SOFT[shape.style]}" d="{path}"/>'
+                yield from paled(shape, [f'<path class="thin" stroke="{SOFT[shape.style]}" d="{path}"/>'])
+
+
+def _thick(shape: Shape) -> Iterator[str]:
+    """The elements of a thick line, or of a filled disc or square."""
+    match shape:
+        case Line(thin=False):
+            yield f'<path class="edge" stroke="#fff" d="{trail(map(centre, shape.cells))}"/>'
+            yield from _line(shape, "line", SOFT[shape.style], CELL * 0.3)
+        case Disc(pointed=True):
+            x, y = centre(shape.cells[0])
+            half = CELL * 0.42
+            points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
+            yield f'<path fill="{SOFT[shape.style]}" d="{trail(points)}z"/>'
+        case Disc(filled=True):
+            width = decimal(CELL * 0.74)
+            yield (
+                f'<path class="line" stroke="{SOFT[shape.style]}" style="stroke-width:{width}" '
+                f'd="{trail(map(centre, shape.cells))}"/>'
+            )
+        case Square():
+            x, y = centre(shape.cell)
+            side = CELL * 0.68
+            yield (
+                f'<rect fill="{SOFT[shape.style]}" x="{decimal(x - side / 2)}" y="{decimal(y - side / 2)}" '
+                f'width="{decimal(side)}" height="{decimal(side)}"/>'
+            )
 
 
 def _line(shape: Line, kind: str, colour: str, head: float) -> Iterator[str]:
@@ -98,8 +103,14 @@ def rims(shapes: Sequence[Shape]) -> Iterator[str]:
     for shape in shapes:
         if isinstance(shape, Disc) and not shape.filled:
             path = trail(map(centre, shape.cells))
-            for colour, width in ((STRONG[shape.style], 0.8 * CELL), ("#fff", 0.8 * CELL - 5)):
-                yield f'<path class="rim" stroke="{colour}" style="stroke-width:{decimal(width)}" d="{path}"/>'
+            widths = ((STRONG[shape.style], 0.8 * CELL), ("#fff", 0.8 * CELL - 5))
+            yield from paled(
+                shape,
+                [
+                    f'<path class="rim" stroke="{colour}" style="stroke-width:{decimal(width)}" d="{path}"/>'
+                    for colour, width in widths
+                ],
+            )
 
 
 def outlines(shapes: Sequence[Shape]) -> Iterator[str]:
@@ -115,7 +126,7 @@ def outlines(shapes: Sequence[Shape]) -> Iterator[str]:
         inset = CELL * min(0.07 + 0.06 * level, 0.4)
         kind = "outline dashed" if shape.dashed else "outline"
         path = "".join(ring_path(ring, inset) for ring in rings(shape.cells))
-        yield f'<path class="{kind}" stroke="{STRONG[shape.style]}" d="{path}"/>'
+        yield from paled(shape, [f'<path class="{kind}" stroke="{STRONG[shape.style]}" d="{path}"/>'])
 
 
 def grid_lines(board: Board) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...model.geometry import Board, Cell
 from ...model.shapes import BorderText, CellText, Dot, Outline, Shape, Style
-from .elements import CELL, centre, decimal, fit, haloed, middle, text_at, text_width, trail
+from .elements import CELL, centre, decimal, fit, haloed, middle, paled, text_at, text_width, trail
 from .styles import STRONG
 
 _SIGNS: Mapping[str, tuple[tuple[float, float], ...]] = {
@@ -71,7 +71,7 @@ def border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
         for at, mark in enumerate(marks):
             shift = (at - (len(marks) - 1) / 2) * pitch
             place = (x, y + shift) if upright else (x + shift, y)
-            yield from _dot(mark, *place) if isinstance(mark, Dot) else _border_text(mark, *place)
+            yield from paled(mark, _dot(mark, *place) if isinstance(mark, Dot) else _border_text(mark, *place))
 
 
 def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...model.geometry import Board, Cell, Side
 from ...model.shapes import OutsideText, Shape, outside_position
-from .elements import CELL, Frame, barbs, centre, fit, sign_of, text_at, trail
+from .elements import CELL, Frame, barbs, centre, fit, paled, sign_of, text_at, trail
 from .styles import STRONG
 
 _Spot = tuple[Cell, Side | None]
@@ -26,16 +26,16 @@ class Outside:
 
     def __init__(self, board: Board, drawn: Iterable[tuple[str, Shape]]) -> None:
         self.board = board
-        self.arrows: defaultdict[Cell, dict[tuple[int, int, bool], list[str]]] = defaultdict(dict)
-        self.plain: defaultdict[_Spot, list[tuple[str, str]]] = defaultdict(list)
+        self.arrows: defaultdict[Cell, dict[tuple[int, int, bool], list[OutsideText]]] = defaultdict(dict)
+        self.plain: defaultdict[_Spot, list[tuple[OutsideText, str]]] = defaultdict(list)
         for word, shape in drawn:
             match shape:
                 case OutsideText(step=None):
                     place = outside_position(board, shape)
-                    self.plain[place, shape.side if place in board.holes else None].append((shape.text, word))
+                    self.plain[place, shape.side if place in board.holes else None].append((shape, word))
                 case OutsideText(step=(down, right), away=away):
                     here = self.arrows[outside_position(board, shape)]
-                    here.setdefault((sign_of(down), sign_of(right), away), []).append(shape.text)
+                    here.setdefault((sign_of(down), sign_of(right), away), []).append(shape)
         words = {word for texts in self.plain.values() for _, word in texts}
         self.captions = len(words) > 1  # without them, plain numbers of several families look the same
         self.pitch = 0.95 if self.captions else 0.78  # from one clue to the next one further out, in cells
@@ -94,11 +94,12 @@ class Outside:
         for spot, side in self._spots():
             if spot in self.arrows and side is None:
                 yield from self._draw_arrows(spot)
-            for level, (text, word) in enumerate(self.plain.get((spot, side), ()), spot in self.arrows):
+            for level, (clue, word) in enumerate(self.plain.get((spot, side), ()), spot in self.arrows):
                 x, y = self._place(spot, level, side)
                 scale = 0.6 if self._shared(spot) else 1
                 lift = CELL * 0.07 * scale if self.captions else 0
-                yield text_at(x, y - lift, fit(text, CELL * 0.42 * scale, CELL * 0.7 * scale), text, "outside")
+                size = fit(clue.text, CELL * 0.42 * scale, CELL * 0.7 * scale)
+                yield from paled(clue, [text_at(x, y - lift, size, clue.text, "outside")])
                 if self.captions:
                     yield text_at(x, y + CELL * 0.24 * scale, self.caption_size * scale, word, "caption")
 
@@ -107,8 +108,8 @@ class Outside:
         directions = self.arrows[spot]
         crowded = len(directions) > 1
         level_x, level_y = centre(spot)
-        for (down, right, away), texts in directions.items():
-            text = ",".join(filter(None, texts))
+        for (down, right, away), clues in directions.items():
+            text = ",".join(clue.text for clue in clues if clue.text)
             share = 0.2 if crowded else -0.1
             sides = self._sides(spot)
             along_x = "left" not in sides and "right" not in sides
@@ -117,9 +118,10 @@ class Outside:
             y = level_y + CELL * down * (share if along_y else -0.12)
             size = fit(text, CELL * (0.3 if crowded else 0.36), CELL * (0.42 if crowded else 0.62))
             if text:
-                yield text_at(x, y, size, text, "outside")
+                yield from paled(clues[0], [text_at(x, y, size, text, "outside")])
             near, length = (0.47, 0.2) if text or crowded else (0.3, 0.46)
             line = [(level_x + right * CELL * far, level_y + down * CELL * far) for far in (near - length, near)]
             tail, tip = line[::-1] if away else line
             path = trail((tail, tip)) + barbs((tail, tip), CELL * 0.12)
-            yield f'<path class="thin" stroke="{STRONG["black"]}" style="stroke-width:2" d="{path}"/>'
+            arrow = f'<path class="thin" stroke="{STRONG["black"]}" style="stroke-width:2" d="{path}"/>'
+            yield from paled(clues[0], [arrow])

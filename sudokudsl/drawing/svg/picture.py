@@ -18,6 +18,7 @@ from ...model.geometry import Cell, LayerCell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...model.shapes import Caption, GivenDigit, Shape, given_texts, settled
+from ..doubts import doubtful, signed
 from ..layers import layer_shapes, on_board
 from .apart import Apart
 from .beside import Beside
@@ -28,7 +29,7 @@ from .elements import CELL, Frame, clip, decimal, escape
 from .ground import grid_lines, lines, outlines, rims, shades
 from .marks import border_marks, corner_texts, large_digits
 from .outside import Outside
-from .styles import SHEET
+from .styles import DOUBTFUL, SHEET
 
 
 def svg(
@@ -95,8 +96,9 @@ _Drawn = list[tuple[str, tuple[Shape, ...]]]
 def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
     """The shapes of each statement with its word, the clues around the board, and the extra cells below them."""
     board = puzzle.board
-    drawn = [(stated.word, settled(board, on_board(stated.constraint.draw(board), board))) for stated in puzzle.stated]
-    outside = Outside(puzzle.board, ((word, shape) for word, shapes in drawn for shape in shapes))
+    shapes = signed([settled(board, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated])
+    drawn = [(stated.word, listed) for stated, listed in zip(puzzle.stated, shapes, strict=True)]
+    outside = Outside(puzzle.board, ((shape.word or word, shape) for word, listed in drawn for shape in listed))
     return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
 
 
@@ -135,10 +137,13 @@ def _notes(puzzle: Puzzle, drawn: _Drawn, *, whole: bool) -> Iterator[str]:
 
 
 def _legend(puzzle: Puzzle, drawn: _Drawn) -> list[str]:
-    """A sentence about the first statement of each word that has marks in the picture, and the number of others."""
+    """A sentence about the first statement of each word that has marks in the picture, and the number of others.
+
+    Rules with doubtful marks have a caption of their own.
+    """
     about: dict[str, list[str]] = {}
     for stated, (word, shapes) in zip(puzzle.stated, drawn, strict=True):
-        if any(not isinstance(shape, GivenDigit | Caption) for shape in shapes):
+        if not doubtful(shapes) and any(not isinstance(shape, GivenDigit | Caption) for shape in shapes):
             about.setdefault(word, []).append(stated.constraint.explain(puzzle.board))
     more = {word: f" (and {len(texts) - 1} more)" if len(texts) > 1 else "" for word, texts in about.items()}
     return [f"{word}: {texts[0]}{more[word]}" for word, texts in about.items()]
@@ -171,7 +176,10 @@ def _document(puzzle: Puzzle, grid: Grid | None, frame: Frame, body: Sequence[st
     )
     name = f"<title>{escape(clip(puzzle.title or 'Sudoku', 300))}</title>"
     story = f"<desc>{escape(_description(puzzle, grid))}</desc>"
-    return "\n".join((head, name, story, f"<style>{SHEET}</style>", paper, *body, "</svg>")) + "\n"
+    sheet = (
+        SHEET + DOUBTFUL if any(doubtful(stated.constraint.draw(puzzle.board)) for stated in puzzle.stated) else SHEET
+    )
+    return "\n".join((head, name, story, f"<style>{sheet}</style>", paper, *body, "</svg>")) + "\n"
 
 
 def _description(puzzle: Puzzle, grid: Grid | None) -> str:

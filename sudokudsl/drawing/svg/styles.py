@@ -58,3 +58,9 @@ SHEET = (
     ".sdk .title{fill:#111;font-weight:bold}.sdk .author{fill:#444}.sdk .note{fill:#222}"
     ".sdk text.note{text-anchor:start}"
 )
+
+DOUBTFUL = (
+    ".sdk .doubt{opacity:.6}.sdk .doubt .edge{stroke:none}.sdk .doubt .line{stroke-dasharray:9 21}"
+    ".sdk .doubt .thin,.sdk .doubt .outline,.sdk .doubt .dot{stroke-dasharray:3 4}"
+)
+"""The look of doubtful marks, for pictures that have some."""

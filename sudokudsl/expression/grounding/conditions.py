@@ -183,4 +183,4 @@ def posted(grounder: Grounder, node: q.Posted, env: Environment) -> t.Condition:
         constraint = node.statement.constraint(names)
     except Mistake as wrong:
         raise grounder.ground.wrong(wrong.code, wrong.message, wrong.span, wrong.help) from None
-    return grounder.ground.posted(t.Posted(constraint), node.span)
+    return grounder.ground.posted(t.Posted(constraint, node.statement.word), node.span)

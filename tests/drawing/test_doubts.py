@@ -1,0 +1,127 @@
+"""Statements in blocks are drawn where they always are, but paler and with a sign, and their caption is short."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import sudokudsl
+from sudokudsl.drawing.svg import svg
+from sudokudsl.drawing.terminal import terminal
+from sudokudsl.lowering import read
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.shapes import Caption, CellText, GivenDigit
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+from support.corpus import read_cases
+
+REGISTRY = Registry()
+BLOCKS = {
+    "not": "not\n  {}",
+    "either": "either\n  {}\nor\n  require r1c1 = 1",
+    "exactly": "exactly 1 of\n  {}\n  require r1c1 = 1",
+    "some": "some unused in {{1..2}}\n  {}",
+    "no": "no unused in {{1..2}}\n  {}",
+}
+
+
+def read_text(text):
+    source = Source("<test>", text)
+    sink = Sink(source)
+    return read(source, sink, REGISTRY)
+
+
+def marks(puzzle):
+    """The shapes of the statement that is drawn, and of no board and no layer."""
+    return [
+        shape
+        for stated in puzzle.stated
+        for shape in stated.constraint.draw(puzzle.board)
+        if not isinstance(shape, Caption)
+    ]
+
+
+def statements():
+    """For each word with marks: a text with one such statement that may stand in a block, and the line of it."""
+    found = {}
+    for case in read_cases("families"):
+        lines = case.text.splitlines()
+        for at, line in enumerate(lines):
+            word = line.split(maxsplit=1)[0] if line[:1].isalpha() else ""
+            if not word or word in found or case.fails or line.startswith(("require", "each", "define", "expect")):
+                continue
+            rest = [each for each in (*lines[:at], *lines[at + 1 :]) if each.startswith(("sudoku", "board", "latin"))]
+            plain = read_text("\n".join([*rest, line, ""]))
+            if plain is None or plain.definitions or not marks(plain) or line in rest:
+                continue
+            if read_text("\n".join([*rest, BLOCKS["not"].format(line), ""])) is not None:
+                found[word] = "\n".join([*rest, "{}", ""]), line
+    return found
+
+
+STATEMENTS = statements()
+
+
+def test_nearly_every_family_with_marks_is_tried():
+    assert len(STATEMENTS) >= 60
+    assert {"thermometer", "x-sum", "kropki", "cage", "quadruple", "even", "given", "little-killer"} <= {*STATEMENTS}
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("word", STATEMENTS)
+def test_a_statement_in_a_block_is_drawn_where_it_always_is(word, block):
+    text, line = STATEMENTS[word]
+    plain, puzzle = read_text(text.format(line)), read_text(text.format(BLOCKS[block].format(line)))
+    drawn = marks(puzzle)
+    assert drawn
+    assert all(shape.doubtful and shape.word for shape in drawn)
+
+    def place(shape):
+        return type(shape), getattr(shape, "cells", None) or shape.cell, getattr(shape, "text", "")
+
+    assert {place(shape) for shape in drawn} >= {place(shape) for shape in marks(plain)}
+    captions = [shape for stated in puzzle.stated for shape in stated.constraint.draw(puzzle.board)]
+    captions = [shape for shape in captions if isinstance(shape, Caption)]
+    assert len(captions) == 1
+    assert captions[0].doubtful
+    assert len(captions[0].text) <= 320
+    picture = ElementTree.fromstring(svg(puzzle))
+    lettered = all(isinstance(shape, CellText | GivenDigit) for shape in drawn)
+    assert lettered or any(element.get("class") == "doubt" for element in picture.iter())
+    texts = [element.text or "" for element in picture.iter() if element.tag.endswith("text")]
+    assert any(text.endswith("?") for text in texts)
+    assert any(text.startswith("• ? ") for text in texts)
+    assert "? " in terminal(puzzle)
+
+
+def test_marks_of_several_blocks_have_different_signs():
+    text = "sudoku 4x4\nexactly 1 of\n  even r1c1\n  even r1c2\nnot\n  cage 3: r3c1 r3c2\ncage 3: r4c1 r4c2\n"
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", sudokudsl.draw(sudokudsl.loads(text), to="svg"))
+    assert texts.count("?a") == 4  # two squares, each with a halo
+    assert texts.count("3?b") == 2
+    assert texts.count("3") == 2
+    assert any(text.startswith("• ?b it is not so that") for text in texts)
+
+
+def test_clues_outside_are_named_by_their_own_word():
+    text = "sudoku 6x6\nexactly 1 of\n  x-sum left = 12 . . . . .\n  sandwich top = . . 7 . . .\n"
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", sudokudsl.draw(sudokudsl.loads(text), to="svg"))
+    assert [each for each in texts if each in ("12?", "7?", "x-sum", "sandwich")] == ["7?", "sandwich", "12?", "x-sum"]
+
+
+def test_a_given_in_a_block_is_no_given():
+    puzzle = sudokudsl.loads("sudoku 4x4\neither\n  given r1c1 = 3\nor\n  given r1c1 = 4\n")
+    texts = re.findall(r'<text class="given"[^>]*>([^<]*)</text>', sudokudsl.draw(puzzle, to="svg"))
+    assert texts == []
+
+
+def test_long_blocks_have_a_short_caption():
+    lines = "\n".join(f"  thermometer r{row}c1..r{row}c9" for row in range(1, 10))
+    puzzle = sudokudsl.loads(f"board 9x9 digits 1-9\nexactly 8 of\n{lines}\n")
+    assert "? exactly 8 of these 9 clues hold: thermometer" in sudokudsl.draw(puzzle)
+
+
+def test_a_rule_about_the_whole_board_is_written_only():
+    puzzle = sudokudsl.loads("sudoku 9x9\nno orthogonal as a, b\n  kropki white a b\n")
+    assert marks(puzzle) == [shape for shape in marks(puzzle) if not shape.doubtful]
+    assert "for no two cells" in sudokudsl.draw(puzzle)
