@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from ..language.signature import cells_text
@@ -12,6 +12,7 @@ from ..model.geometry import Board, Cell, layer_of
 from . import typed_tree as q
 from .domains import through
 
+_LONG = 160  # characters of a brief sentence; longer ones name only words
 LIMIT = 600  # characters of one sentence; longer ones are cut off
 _MAX_CALLS = 100  # calls of definitions that are written out in one sentence
 
@@ -59,6 +60,26 @@ def describe(condition: q.Condition, board: Board, *, brief: bool = False, limit
     describer = _Describer(board, brief=brief)
     text = describer.condition(condition, {}) + describer.functions_used()
     return text if len(text) <= limit else text[: limit - 2].rsplit(" ", 1)[0] + " …"
+
+
+def describe_briefly(typed: q.Condition, board: Board) -> str:
+    """A short sentence about a rule: its statements of families as written, or if that is long, only their words."""
+    text = describe(typed, board, brief=True)
+    if len(text) <= _LONG:
+        return text
+    match typed:
+        case q.Cardinality(bound, q.Constant(number), parts) if words := _words(parts):
+            return f"{bound} {number} of these {len(parts)} clues hold: {words}"
+        case q.Either(parts) if words := _words(parts):
+            return f"at least one of these {len(parts)} blocks holds: {words}"
+    return describe(typed, board, brief=True, limit=2 * _LONG)
+
+
+def _words(parts: Sequence[q.Condition]) -> str:
+    """The words of statements; empty if there are other conditions."""
+    inner = [each for part in parts for each in (part.parts if isinstance(part, q.Block) else (part,))]
+    words = dict.fromkeys(each.statement.word for each in inner if isinstance(each, q.Posted))
+    return ", ".join(words) if all(isinstance(each, q.Posted) for each in inner) else ""
 
 
 class _Describer:

@@ -17,7 +17,7 @@ cells, or between the first two cells that share a border.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import islice
 from typing import cast, get_args
@@ -29,14 +29,12 @@ from ..model.geometry import Board, Cell, ExtraCell
 from ..model.shapes import BorderText, Caption, CellText, Disc, Dot, Line, Outline, Shade, Shape, Style
 from ..text.diagnostics import Mistake, nearest, short
 from . import typed_tree as q
-from .describe import describe
 
 _DRAWN = ("cell", "cells", "line", "set")  # the kinds of parameters that can be drawn on
 SHAPES = ("line", "outline", "circle", "colour", "dot", "text", "nothing")
 STYLES: tuple[Style, ...] = get_args(Style)
 _MOST_DOUBTFUL = 60  # statements of a rule that are drawn as doubtful
 _MOST = 2_000  # statements of a rule among which they are looked for
-_LONG = 160  # characters of a sentence that lists such statements
 _INNER = (*get_args(t.Condition), *get_args(t.Number))
 _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or nothing"
 
@@ -71,8 +69,10 @@ def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.
     return q.Drawing(cast("q.ShapeWord", key), of, style, text)
 
 
-def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str) -> tuple[Shape, ...]:
-    """The shapes of a rule. `sentence` is written below the board if the rule has no shapes."""
+def shapes(
+    typed: q.Condition, ground: t.Condition, board: Board, sentence: str, brief: Callable[[], str]
+) -> tuple[Shape, ...]:
+    """The shapes of a rule. `sentence` is written below the board if it has none, and `brief` below doubtful ones."""
     if isinstance(typed, q.Call) and not typed.definition.is_function:
         definition = typed.definition
         values = _values(typed)
@@ -87,7 +87,7 @@ def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str)
     inside = tuple(shape for part in _unconditional(ground) for shape in _drawn(part, board))
     doubtful = _doubtful(ground, board)
     if doubtful:
-        return (*inside, *doubtful, Caption(_brief(typed, board), literal=True, doubtful=True))
+        return (*inside, *doubtful, Caption(brief(), literal=True, doubtful=True))
     return inside or (Caption(sentence, literal=True),)
 
 
@@ -137,26 +137,6 @@ def _posted(node: object) -> Iterator[t.Posted]:
 def _drawn(posted: t.Posted, board: Board) -> tuple[Shape, ...]:
     """The shapes of a statement within a rule, with its word."""
     return tuple(replace(shape, word=posted.word) for shape in posted.constraint.draw(board))
-
-
-def _brief(typed: q.Condition, board: Board) -> str:
-    """A short sentence about statements that are drawn as doubtful: as written, or if that is long, their words."""
-    text = describe(typed, board, brief=True)
-    if len(text) <= _LONG:
-        return text
-    match typed:
-        case q.Cardinality(bound, q.Constant(number), parts) if words := _words(parts):
-            return f"{bound} {number} of these {len(parts)} clues hold: {words}"
-        case q.Either(parts) if words := _words(parts):
-            return f"at least one of these {len(parts)} blocks holds: {words}"
-    return describe(typed, board, brief=True, limit=2 * _LONG)
-
-
-def _words(parts: Sequence[q.Condition]) -> str:
-    """The words of statements; empty if there are other conditions."""
-    inner = [each for part in parts for each in (part.parts if isinstance(part, q.Block) else (part,))]
-    words = dict.fromkeys(each.statement.word for each in inner if isinstance(each, q.Posted))
-    return ", ".join(words) if all(isinstance(each, q.Posted) for each in inner) else ""
 
 
 def _cells(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, object]) -> tuple[Cell, ...]:

@@ -11,7 +11,7 @@ from ..model import ground as t
 from ..model.shapes import Shape
 from . import typed_tree as q
 from .conjuncts import Conjunct, conjuncts
-from .describe import describe
+from .describe import describe, describe_briefly
 from .drawing import shapes
 from .evaluate import holds
 
@@ -52,7 +52,8 @@ class Rule:
         _reason(conjuncts(self.typed, out.board), out)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return shapes(self.typed, self.ground, board, self.text or self.explain(board))
+        brief = partial(describe_briefly, self.typed, board)
+        return shapes(self.typed, self.ground, board, self.text or self.explain(board), brief)
 
     def explain(self, board: Board) -> str:
         return describe(self.typed, board)
