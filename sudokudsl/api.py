@@ -43,13 +43,33 @@ class SdkError(ValueError):
         self.source, self.diagnostics = source, tuple(diagnostics)
 
     def __reduce__(self) -> tuple[type[SdkError], tuple[Source, tuple[Diagnostic, ...]]]:
-        return SdkError, (self.source, self.diagnostics)
+        return type(self), (self.source, self.diagnostics)
+
+
+class _MissingFile(SdkError, FileNotFoundError):
+    """There is no file with the name."""
+
+
+class _FolderForFile(SdkError, IsADirectoryError):
+    """The name is that of a folder."""
+
+
+class _ForbiddenFile(SdkError, PermissionError):
+    """The file must not be read."""
+
+
+_UNREADABLE = {
+    FileNotFoundError: _MissingFile,
+    IsADirectoryError: _FolderForFile,
+    PermissionError: _ForbiddenFile,
+}
 
 
 def load(path: str | Path) -> Puzzle:
     """Reads the puzzle in a file, in this language or in another format, which is recognised by its content.
 
-    SdkError with all mistakes, or with the reason if the file cannot be read.
+    Raises SdkError with all mistakes, or with the reason if the file cannot be read. If there is no such file, the
+    error is a FileNotFoundError, too; that of a folder is an IsADirectoryError, and a forbidden one a PermissionError.
     """
     from .text.source import Source, Span, Unreadable, read_source
 
@@ -58,7 +78,8 @@ def load(path: str | Path) -> Puzzle:
     try:
         source = read_source(Path(path))
     except Unreadable as error:
-        raise SdkError(Source(str(path), ""), [Diagnostic("unreadable", "error", str(error), Span(0, 0))]) from error
+        diagnostic = Diagnostic("unreadable", "error", str(error), Span(0, 0))
+        raise _UNREADABLE.get(error.kind, SdkError)(Source(str(path), ""), [diagnostic]) from error
     return _read(source)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from ..families.houses import Houses, repetition
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.solver import Givens, Limits, Outcome, Solver, Stop
@@ -199,7 +200,8 @@ class Checker:
         failures: list[str] = []
         for grid, span in puzzle.solutions:
             line = puzzle.text.place(span.start)[0]
-            failures += (f"the solution of line {line} {reason}" for reason in self._faults_of(grid))
+            faults = dict.fromkeys(self._faults_of(grid))
+            failures += (f"the solution of line {line} {reason}" for reason in faults)
         if expect is not None and report.verdict != "disagreement":
             # a search that was stopped can prove that there are too many solutions, but not that there are too few
             too_many = expect.high is not None and report.count > expect.high
@@ -221,7 +223,8 @@ class Checker:
                 return
             grid = outcome.grids[0]
         for stated in self.puzzle.broken(grid):
-            yield f"breaks {self.puzzle.label(stated)}"
+            where = repetition(stated.constraint, grid) if isinstance(stated.constraint, Houses) else ""
+            yield f"breaks {self.puzzle.label(stated)}" + (f": {where}" if where else "")
 
 
 def _exactly(count: int) -> Verdict:

@@ -72,10 +72,16 @@ class RegionRows:
         if not has_board_size(rows, (board.rows, board.columns), scope, word):
             return ()
         found: dict[str, list[tuple[Cell, Span]]] = {}
+        written: dict[str, str] = {}
         symbols = (symbol for _, row in rows for symbol in row)
         for cell, (symbol, span) in zip(board.cells, symbols, strict=True):
             if symbol != NO_REGION:
                 found.setdefault(symbol.lower(), []).append((cell, span))
+                first = written.setdefault(symbol.lower(), symbol)
+                if first != symbol:
+                    message = f"`{first}` and `{symbol}` are one region: small and capital letters mean the same"
+                    scope.sink.note("likely-slip", message, span)
+                    written[symbol.lower()] = symbol
         return tuple(
             Region(name, tuple(cell for cell, _ in listed), tuple(span for _, span in listed))
             for name, listed in found.items()

@@ -88,6 +88,16 @@ class Houses:
         return f"{which} holds different digits"
 
 
+def repetition(houses: Houses, grid: Grid) -> str:
+    """A digit that a house of a full grid has too often, such as `row 2 has 3 twice`; empty if there is none."""
+    for number, cells in enumerate(houses.members, 1):
+        for digit, count in Counter(grid[cell] for cell in cells).items():
+            if count > grid.board.copies[digit]:
+                often = "twice" if count == 2 else f"{count} times"
+                return f"{grid.board.house_name(houses.what, number)} has {digit} {often}"
+    return ""
+
+
 def region(cells: tuple[Cell, ...]) -> Houses:
     """One extra house."""
     return Houses((cells,))

@@ -1,13 +1,19 @@
-"""Finds givens and candidates that contradict each other, by comparing statements without any deduction."""
+"""Finds givens and candidates that contradict each other, by comparing statements without any deduction.
+
+The same goes for digits that a statement requires more often than the houses allow them in its cells.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from ..families.contains import Contains, ContainsExactly
 from ..families.givens import Given, GivenCandidates
 from ..families.houses import Houses
+from ..families.quadruple import Quadruple
 from ..language.signature import cells_text, picture_rows
 from ..language.syntax.ast import Statement
 from ..model.constraint import Constraint
@@ -39,7 +45,8 @@ class AllowedDigits:
 
 
 def report_contradictions(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
-    """Warns of each cell without a possible digit, and of each digit that a house is given too often."""
+    """Warns of each cell without a possible digit, and of each digit that is given or required too often."""
+    _report_required(draft, board, sink)
     known = [
         entry
         for each in draft.constraints
@@ -50,6 +57,44 @@ def report_contradictions(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
         _report_cells(known, board, sink)
         constraints = (each.stated.constraint for each in draft.constraints)
         _report_houses(known, (house for house in constraints if isinstance(house, Houses)), board, sink)
+
+
+_MOST_CELLS = 10  # of a statement whose required digits are compared with the houses
+
+
+def _report_required(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
+    """Warns of each digit that a statement requires in its cells more often than the houses allow."""
+    houses = [house for each in draft.constraints if isinstance(house := each.stated.constraint, Houses)]
+    members = [frozenset(cells) for house in houses for cells in house.members]
+    for each in draft.constraints:
+        cells, digits = _required(each.stated.constraint, board)
+        if each.statement is None or not 0 < len(cells) <= _MOST_CELLS:
+            continue
+        for digit, count in Counter(digits).items():
+            most = _most(cells, members, board.copies.get(digit, 0)) if count > 1 else count
+            if count > most:
+                often = {1: "once", 2: "twice"}.get(most, f"{most} times")
+                message = f"houses allow {digit} at most {often} in {cells_text(cells)}, and not {count} times"
+                sink.warning("contradiction", message, each.statement.span)
+
+
+def _required(constraint: Constraint, board: Board) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+    """The cells of a statement and the digits that it requires in them, as often as it lists them."""
+    match constraint:
+        case Quadruple(corner=corner, digits=digits):
+            return board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1))), digits
+        case Contains(cells=cells, digits=digits) | ContainsExactly(cells=cells, digits=digits):
+            return cells, digits
+    return (), ()
+
+
+def _most(cells: Sequence[Cell], houses: Iterable[frozenset[Cell]], copies: int) -> int:
+    """The greatest number of the cells of which no house has more than `copies`."""
+    shared = {house.intersection(cells) for house in houses}
+    for size in range(len(cells), 0, -1):
+        if any(all(len(house & {*some}) <= copies for house in shared) for some in combinations(cells, size)):
+            return size
+    return 0
 
 
 def _allowed(constraint: Constraint, statement: Statement) -> Iterator[AllowedDigits]:

@@ -69,7 +69,14 @@ MAX_BYTES = 64 * 2**20  # of a file, which may be a large collection
 
 
 class Unreadable(Exception):
-    """A file cannot be read as text. The message gives the reason."""
+    """A file cannot be read as text. The message gives the reason.
+
+    `kind` is the exception that Python raises for it.
+    """
+
+    def __init__(self, message: str, kind: type[OSError] = OSError) -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 def read_source(path: Path) -> Source:
@@ -81,11 +88,11 @@ def read_source(path: Path) -> Source:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise Unreadable("there is no such file") from None
+        raise Unreadable("there is no such file", FileNotFoundError) from None
     except (IsADirectoryError, PermissionError):
         if path.is_dir():  # some systems report either as the other
-            raise Unreadable("this is a folder, not a file") from None
-        raise Unreadable("there is no permission to read this file") from None
+            raise Unreadable("this is a folder, not a file", IsADirectoryError) from None
+        raise Unreadable("there is no permission to read this file", PermissionError) from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
     return source_from_bytes(str(path), data, path.parent)

@@ -40,6 +40,12 @@ def test_errors_carry_every_diagnostic():
     assert "x.sdk:2:1" in str(caught.value)
     with pytest.raises(SdkError, match="no such file"):
         sudokudsl.load("/nowhere/at/all.sdk")
+    with pytest.raises(FileNotFoundError, match="no such file") as missing:
+        sudokudsl.load("/nowhere/at/all.sdk")
+    copied = pickle.loads(pickle.dumps(missing.value))
+    assert (type(copied), str(copied)) == (type(missing.value), str(missing.value))
+    with pytest.raises(IsADirectoryError, match="folder"):
+        sudokudsl.load("/")
     with pytest.raises(SdkError, match="solve_many"):
         sudokudsl.loads(("." * 81 + "\n") * 2)
 

@@ -118,6 +118,12 @@ def test_expect_with_too_few_and_too_many():
 def test_solution_blocks_must_hold_and_be_the_set():
     _, check = checker(THREE_RISING + "expect many\nsolution\n  321\n")
     assert check.check().failures == ("the solution of line 4 breaks thermometer, line 2",)
+    _, check = checker("sudoku 4x4\nsolution\n  1234\n  3413\n  2142\n  4321\n")
+    broken = [failure for failure in check.check().failures if "solution" in failure]
+    assert broken == [
+        "the solution of line 2 breaks sudoku, line 1: row 2 has 3 twice",
+        "the solution of line 2 breaks sudoku, line 1: box 2 has 3 twice",
+    ]
     _, check = checker("board 1x3 digits 1-3\nthermometer r1c1..r1c3\nsolution\n  123\n")
     report = check.check()
     assert (report.verdict, report.failures) == ("unique", ())

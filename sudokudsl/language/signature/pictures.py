@@ -116,7 +116,9 @@ def has_board_size(
         (line, row), *others = (each for each in wrong if len(each[1]) == many)
         place = row[width][1].to(row[-1][1]) if many > width else line.span
         which = f"this row and {len(others)} more have" if others else "this row has"
-        scope.sink.error("picture-size", f"{which} {many} cell{'s' * (many != 1)}, not {width}", place)
+        cut = scope.sink.source.text[line.span.end : line.span.end + 1] == "#"
+        help_ = "a `#` begins a comment: as a symbol of the picture, use another one" if cut else ""
+        scope.sink.error("picture-size", f"{which} {many} cell{'s' * (many != 1)}, not {width}", place, help=help_)
         good = False
     if len(rows) > height:
         scope.sink.error("picture-size", _rows_text(len(rows), height), rows[height][0].span)
