@@ -1,7 +1,7 @@
 """Doubtful marks in pictures: those of statements that need not hold, such as the clues in an `exactly 5 of`.
 
 They are drawn where all marks are, but paler, and each has the sign `?`. If a puzzle has several such rules, their
-signs are `?a`, `?b` and so on. The caption of a rule begins with its sign.
+signs are `?a`, `?b`, and further letters. The caption of a rule begins with its sign.
 """
 
 from __future__ import annotations

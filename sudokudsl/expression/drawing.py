@@ -72,7 +72,7 @@ def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.
 def shapes(
     typed: q.Condition, ground: t.Condition, board: Board, sentence: str, brief: Callable[[], str]
 ) -> tuple[Shape, ...]:
-    """The shapes of a rule. `sentence` is written below the board if it has none, and `brief` below doubtful ones."""
+    """The shapes of a rule. `sentence` is written below a board without any, and `brief` below doubtful ones."""
     if isinstance(typed, q.Call) and not typed.definition.is_function:
         definition = typed.definition
         values = _values(typed)

@@ -42,7 +42,7 @@ def marks(puzzle):
 
 
 def statements():
-    """For each word with marks: a text with one such statement that may stand in a block, and the line of it."""
+    """For each word with marks: a text with one such statement that is allowed in a block, and the line of it."""
     found = {}
     for case in read_cases("families"):
         lines = case.text.splitlines()
