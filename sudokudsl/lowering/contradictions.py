@@ -89,7 +89,7 @@ def _required(constraint: Constraint, board: Board) -> tuple[tuple[Cell, ...], t
 
 
 def _most(cells: Sequence[Cell], houses: Iterable[frozenset[Cell]], copies: int) -> int:
-    """The greatest number of the cells of which no house has more than `copies`."""
+    """The greatest number of the cells that can hold one digit, which a house has at most `copies` times."""
     shared = {house.intersection(cells) for house in houses}
     for size in range(len(cells), 0, -1):
         if any(all(len(house & {*some}) <= copies for house in shared) for some in combinations(cells, size)):
