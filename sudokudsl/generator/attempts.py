@@ -13,7 +13,7 @@ from ..logic.solver import LogicalSolver, Solve, ordinary
 from ..logic.techniques import named
 from ..lowering.registry import Registry
 from ..model.grid import Grid
-from ..model.puzzle import Puzzle
+from ..model.puzzle import Puzzle, Stated
 from ..model.solver import Solver
 from .additions import clues_about_layers
 from .clues import ClueRequest, PlacedClue, clue_pool, lay_out, parse_clue_request, sorted_clues, with_clues
@@ -46,7 +46,21 @@ def difficulty(solve: Solve) -> int:
 
 def has_negative(puzzle: Puzzle, word: str) -> bool:
     """Whether a puzzle has the negative form of a family, whose constraint has an `area`: all its clues are given."""
-    return any(each.word == word and hasattr(each.constraint, "area") for each in puzzle.stated)
+    return any(each.word == word and _is_negative(each) for each in puzzle.stated)
+
+
+def _is_negative(stated: Stated) -> bool:
+    return hasattr(stated.constraint, "area")
+
+
+def _beside_negative(request: ClueRequest, puzzle: Puzzle) -> ClueRequest:
+    """A request for every clue if the spec has the negative form of the family. Raises Impossible for a number."""
+    if not has_negative(puzzle, request.family.word):
+        return request
+    if request.count is not None:
+        word = request.family.word
+        raise Impossible(f"`{word} negative` says that all clues are given: ask for {request.start} without a number")
+    return replace(request, every=True)
 
 
 class CompiledPuzzle:
@@ -91,12 +105,20 @@ class Task:
         kinds = request.clues
         if not kinds and closed_cells(puzzle, request):
             kinds = tuple(clues_about_layers(puzzle.board))
-        self.clues: tuple[ClueRequest, ...] = tuple(
-            parse_clue_request(text, Registry(), puzzle.board) for text in kinds
-        )
+        requested = (parse_clue_request(text, Registry(), puzzle.board) for text in kinds)
+        self.clues: tuple[ClueRequest, ...] = tuple(_beside_negative(each, puzzle) for each in requested)
         self.own = given_cells(puzzle)
         self.closed = sorted(closed_cells(puzzle, request))
         self.groups = open_groups(request, puzzle)
+
+    @cached_property
+    def free(self) -> CompiledPuzzle:
+        """The spec without the negative forms of requested families: its grids show clues, which are all laid out."""
+        every = {each.family.word for each in self.clues if each.every}
+        if not every:
+            return self.base
+        kept = (each for each in self.base.puzzle.stated if each.word not in every or not _is_negative(each))
+        return CompiledPuzzle(replace(self.base.puzzle, stated=tuple(kept)))
 
     @property
     def may_be_bare(self) -> bool:
@@ -158,7 +180,7 @@ class Attempts:
 
     def __init__(self, task: Task, random: Random, deadline: Deadline) -> None:
         self.best: Proposal | None = None
-        self.number = self._undetermined = 0
+        self.number = self._undetermined = self._unshown = 0
         self._task, self._request = task, task.request
         self._random, self._deadline = random, deadline
 
@@ -179,10 +201,14 @@ class Attempts:
 
     def _attempt(self) -> None:
         base = self._task.base
-        grid = base.grids.sample(self._random, self._deadline)
+        # where a negative is about other marks than the requested ones, only grids that meet it will do
+        source = self._task.free if self.number % 2 else base
+        grid = source.grids.sample(self._random, self._deadline)
         if grid is None:
             raise Impossible("no grid meets the spec: it has no solution, whatever is given")
         draft = self._draft(grid)
+        if draft is None:
+            return
         try:
             if not draft.hide_layers(self._task, self._deadline):
                 self._undetermined += 1
@@ -212,8 +238,11 @@ class Attempts:
         if self.best is None or proposal.rank < self.best.rank:
             self.best = proposal
 
-    def _draft(self, grid: EncodedGrid) -> Draft:
-        """A full grid with clues, if possible with clues that need no givens."""
+    def _draft(self, grid: EncodedGrid) -> Draft | None:
+        """A full grid with clues, if possible with clues that need no givens.
+
+        It is None if the grid shows clues that were not requested, though the spec says that all are given.
+        """
         base = self._task.base
         if not self._task.clues:
             return Draft([], base, Reduction(base.finder, grid))
@@ -221,8 +250,9 @@ class Attempts:
         for _ in range(often):
             full = base.decode(grid, everywhere=self._task.reads_everywhere)
             placed = lay_out(self._task.clues, base.puzzle, full, self._random)
-            self._check_negatives(placed)
-            if often == 1 and self._task.may_be_bare:
+            if not self._negatives_hold(placed, full):
+                return None
+            if often == 1 and self._task.may_be_bare and not any(each.every for each in self._task.clues):
                 placed = self._select_clues(placed, grid)
             compiled = CompiledPuzzle(with_clues(base.puzzle, placed))
             if not compiled.finder.find(grid, limits=self._deadline.limits()):
@@ -234,15 +264,29 @@ class Attempts:
                 return draft
         return draft
 
-    def _check_negatives(self, placed: Sequence[PlacedClue]) -> None:
-        """Raises Impossible if a request has no clue because the spec says that all clues of its family are given."""
-        for each in self._task.clues:
-            if each.count == 0 or any(clue.request is each for clue in placed):
-                continue
-            word = each.family.word
-            if has_negative(self._task.base.puzzle, word):
-                message = f"no clue of {each.start} can be laid out: `{word} negative` says that all are given"
-                raise Impossible(f"{message}; generate without it, and add it where a puzzle shows all its clues")
+    def _negatives_hold(self, placed: Sequence[PlacedClue], grid: Grid) -> bool:
+        """Whether the negative forms of requested families hold beside the clues, and there is a clue of each.
+
+        Raises Impossible after `MAX_UNDETERMINED` grids for which they do not.
+        """
+        every = [each for each in self._task.clues if each.every]
+        if not every:
+            return True
+        words = {each.family.word for each in every}
+        negatives = [
+            each.constraint
+            for each in with_clues(self._task.base.puzzle, placed).stated
+            if each.word in words and _is_negative(each)
+        ]
+        shown = all(any(clue.request is each for clue in placed) for each in every)
+        if shown and all(constraint.holds(grid) for constraint in negatives):
+            return True
+        self._unshown += 1
+        if self.best is None and self._unshown >= MAX_UNDETERMINED:
+            told = " and ".join(each.start for each in every)
+            message = f"none of {MAX_UNDETERMINED} random solutions has a clue of {told}, and no others of its family"
+            raise Impossible(f"{message}: the negative form in the spec says that all are given")
+        return False
 
     def _select_clues(self, placed: list[PlacedClue], grid: EncodedGrid) -> list[PlacedClue]:
         """A selection among overlapping clues that needs no givens, or fewer than the clues placed first."""

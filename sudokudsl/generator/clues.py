@@ -31,7 +31,8 @@ LAYER_GROUPS = ("line", "set", "pair", "cells")
 class ClueRequest:
     """A request for `count` clues of a family, or for as many as needed. Their lines begin with `start`.
 
-    The clues are about the cells of the `layer`, or of the board if it is empty.
+    The clues are about the cells of the `layer`, or of the board if it is empty. With `every`, all clues of the family
+    are laid out that the grid shows, because the spec states the family's negative form.
     """
 
     family: Family
@@ -39,11 +40,12 @@ class ClueRequest:
     start: str
     count: int | None
     layer: str = ""
+    every: bool = False
 
     @property
     def spare(self) -> bool:
         """Whether a clue that is not needed may be dropped."""
-        return self.count is None and not (self.layout.whole or self.layout.stays)
+        return self.count is None and not (self.layout.whole or self.layout.stays or self.every)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +126,19 @@ def _lifted(value: Any, board: Board, layer: str) -> Any:  # noqa: ANN401 - valu
 
 
 def lay_out(requests: Sequence[ClueRequest], puzzle: Puzzle, grid: Grid, random: Random) -> list[PlacedClue]:
-    """Clues of a grid without overlaps, one for each request in turn as long as there is room."""
-    taken: set[Hashable] = set()
+    """Clues of a grid without overlaps, one for each request in turn as long as there is room.
+
+    Clues of a request for every clue may overlap those of other requests.
+    """
+    shared: set[Hashable] = set()
+    room = {id(each): set() if each.every else shared for each in requests}
     placed: list[list[PlacedClue]] = [[] for _ in requests]
     sources = [(found, each, clues_of(each, grid, random)) for found, each in zip(placed, requests, strict=True)]
     while sources:
         for source in tuple(sources):
             found, each, clues = source
             full = each.count is not None and len(found) >= each.count
-            clue = None if full else next(_fitting(each, clues, grid, puzzle, taken), None)
+            clue = None if full else next(_fitting(each, clues, grid, puzzle, room[id(each)]), None)
             if clue is None:
                 sources.remove(source)
             else:

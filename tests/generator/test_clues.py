@@ -192,15 +192,35 @@ NEGATIVES = [
     ("xv", "sudoku 4x4\nxv negative"),
     ("rossini", "sudoku 6x6\nRossini negative"),
     ("battenburg", "sudoku 6x6\nbattenburg negative"),
-    ("kropki black", "latin 3x3 digits 3-5\nkropki negative black"),
-    ("odd", "latin 3x3 digits 2 4 6\nodd negative"),
+    ("kropki", "sudoku 6x6\nkropki negative"),
+    ("kropki", "sudoku 6x6\nkropki white r1c1 r1c2\nkropki negative"),
+    ("odd", "sudoku 4x4\nodd negative"),
 ]
 
 
 @pytest.mark.parametrize(("clues", "spec"), NEGATIVES)
-def test_no_place_for_a_clue_beside_a_negative_is_reported(clues, spec):
-    with pytest.raises(ValueError, match=f"no clue of {clues} can be laid out"):
+def test_beside_a_negative_all_marks_are_laid_out(clues, spec):
+    made = sudokudsl.generate(sudokudsl.loads(spec), seed=1, clues=[clues])
+    assert made.clues
+    assert made.puzzle.holds(made.solution)
+    assert sudokudsl.check(made.puzzle).verdict == "unique"
+
+
+@pytest.mark.parametrize(
+    ("clues", "spec"),
+    [
+        ("kropki black", "latin 3x3 digits 3-5\nkropki negative black"),
+        ("odd", "latin 3x3 digits 2 4 6\nodd negative"),
+    ],
+)
+def test_no_mark_beside_a_negative_is_reported(clues, spec):
+    with pytest.raises(ValueError, match=f"none of 25 random solutions has a clue of {clues}, and no others"):
         sudokudsl.generate(sudokudsl.loads(spec), seed=1, clues=[clues])
+
+
+def test_a_number_of_marks_beside_a_negative_is_refused():
+    with pytest.raises(ValueError, match="ask for xv without a number"):
+        sudokudsl.generate(sudokudsl.loads("sudoku 4x4\nxv negative"), seed=1, clues=["xv=3"])
 
 
 def test_negative_marks_know_of_those_laid_out():
