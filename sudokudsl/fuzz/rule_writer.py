@@ -166,7 +166,9 @@ class RuleWriter:
             case "compare":
                 return f"{self.number(depth - 1, names)} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
             case "in":
-                return f"{self.number(depth - 1, names)} in {{{self.pick(('1, 3', '2..4', '0, 2, 5..9', '-1..1'))}}}"
+                listed = self.pick(("1, 3", "2..4", "0, 2, 5..9", "-1..1"))
+                more = "".join(f", {self.number(depth - 1, names)}" for _ in range(self.chance.pick((0, 0, 1, 2))))
+                return f"{self.number(depth - 1, names)} {self.pick(('in', 'in', 'not in'))} {{{listed}{more}}}"
             case "parameter":
                 return self.pick(self.conditions)
             case "parameter matches":

@@ -341,7 +341,10 @@ def _comparisons(
 def _warn_of_comparison(
     typer: ExpressionTyper, domain: q.Domain, node: rule_ast.Chain | rule_ast.Membership, *, differs: bool
 ) -> None:
+    sides: list[tuple[rule_ast.Expression, rule_ast.Expression]]
     if isinstance(node, rule_ast.Membership):
+        if isinstance(node.among, rule_ast.Braces):
+            return  # a set is never meant as cells
         sides = [(node.part, node.among)]
     else:
         other = node.rest[0][1]
