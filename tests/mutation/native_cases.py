@@ -1,14 +1,17 @@
-"""The cases that the native engine is tried on, in a process of its own: `python -m mutation.native_cases`.
+"""The cases that the native engine is tried on, in a process of its own: `python -m mutation.native_cases [PART]`.
 
-Hand-computed tests of the engine come first. Random problems of all objectives, and problems of many loose objectives,
-are solved twice: by the engine as it is, and by a search that learns from its first step. The puzzles of the tables,
-large puzzles, more random problems and the fuzzer's puzzles follow. The stored costs of searches come last.
+Hand-computed tests of the engine come first, and of these the ones about the part with a fault. If the part is a kind
+of objective, random problems with this kind follow, which the fuzzer compares with its oracles. Random problems of
+older kinds, and problems of many loose objectives, are solved twice: by the engine as it is, and by a search that
+learns from its first step. The puzzles of the tables, large puzzles, more random problems and the fuzzer's puzzles
+follow. The stored costs of searches come last.
 """
 
 from __future__ import annotations
 
 import resource
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -18,20 +21,27 @@ import pytest
 
 from support import TESTS
 
-SECONDS = 120  # of computing, after which a fault counts as noticed: a search does not end
-PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
-"""The number of cases of each kind; `MORE` counts the problems before and after the others."""
+SECONDS = 200  # of computing, after which a fault counts as noticed: a search does not end
+COMPARED, PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 3000, 300, 120, 12, 1500, 200
+"""The number of cases of each kind; `MORE` counts the problems before and after the others.
+
+Of the `COMPARED` problems of the fuzzer, those with objectives of the part's kind are cases.
+"""
 NOT_BY_HAND = ("test_checks", "test_endurance", "test_figures", "test_process", "test_random_problems")
 """Files of `tests/native` without answers worked out by hand."""
 
 
-def cases():
+def cases(part: str):
     """Yields every case: its kind, and a function that returns whether the engine answers rightly."""
+    from sudokudsl.fuzz.problem_campaign import compare_problems
     from support.problems import Draw, Tangle
 
-    for path in sorted((TESTS / "native").glob("test_*.py")):
+    files = sorted((TESTS / "native").glob("test_*.py"))
+    for path in sorted(files, key=lambda path: path.stem != f"test_{part}"):
         if path.stem not in NOT_BY_HAND:
             yield "hand", lambda path=path: passes(path)
+    for number in numbers_with(part):
+        yield "compared", lambda number=number: not compare_problems(0, [number]).differences
     for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):
         for seed in range(many):
             yield kind, lambda drawn=drawn, seed=seed: as_listed(drawn(seed))
@@ -50,6 +60,15 @@ def cases():
     from support.figures import STORED, figures
 
     yield "figures", lambda: figures() == STORED.read_text(encoding="utf-8")
+
+
+def numbers_with(part: str) -> Iterator[int]:
+    """The numbers of the fuzzer's problems that have an objective of this kind."""
+    from sudokudsl.fuzz.random_problems import random_problem
+
+    for number in range(COMPARED if part else 0):
+        if part.title() in {type(objective).__name__ for objective in random_problem(0, number).problem.objectives}:
+            yield number
 
 
 def passes(path: Path) -> bool:
@@ -97,10 +116,10 @@ def keeps_its_grid(seed: int) -> bool:
     return not found.exact or full in [grid.values for grid in found.grids]
 
 
-def main() -> int:
+def main(part: str = "") -> int:
     """Prints the kind of each case, and returns 1 at the first wrong answer."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))  # then a signal ends the process
-    for kind, right in cases():
+    for kind, right in cases(part):
         print(kind, flush=True)
         if not right():
             return 1
@@ -108,4 +127,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))
