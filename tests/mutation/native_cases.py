@@ -25,7 +25,7 @@ SECONDS = 200  # of computing, after which a fault counts as noticed: a search d
 COMPARED, PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 3000, 300, 120, 12, 1500, 200
 """The number of cases of each kind; `MORE` counts the problems before and after the others.
 
-Of the `COMPARED` problems of the fuzzer, those with objectives of the part's kind are cases.
+The fuzzer draws `COMPARED` problems, and those with objectives of the part's kind are cases.
 """
 NOT_BY_HAND = ("test_checks", "test_endurance", "test_figures", "test_process", "test_random_problems")
 """Files of `tests/native` without answers worked out by hand."""
