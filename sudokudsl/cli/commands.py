@@ -484,10 +484,12 @@ def export(
 @click.command("import")
 @click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("--keep-going", is_flag=True, help="Leave out what cannot be read, and keep what is only drawn.")
+@click.option("--draw", is_flag=True, help="Show a picture of what was understood.")
 @TIME_TO_PREPARE
 @MEMORY
 @JSON
-def import_(what: str, output: str, as_json: bool) -> int:
+def import_(what: str, output: str, keep_going: bool, draw: bool, as_json: bool) -> int:
     """Converts a puzzle of another program into a .sdk file. The format is recognised by the content.
 
     \b
@@ -495,12 +497,13 @@ def import_(what: str, output: str, as_json: bool) -> int:
     sudokudsl import 'https://…/?q=.Thermo~R1C1~R1C2'   Interactive-Sudoku-Solver
     sudokudsl import -                               from standard input
 
-    If a rule has no statement here, the import fails and names it. Nothing is dropped silently. Every other command
-    accepts such a puzzle, too.
+    If a rule has no statement here, the import fails and names it. Nothing is dropped silently. With --keep-going the
+    import lists what it left out, and drawings become `cosmetic` statements. Every other command accepts such a puzzle,
+    too.
     """
     from .importing import import_file
 
-    return import_file(what, output, as_json=as_json)
+    return import_file(what, output, as_json=as_json, keep_going=keep_going, draw=draw)
 
 
 @click.command()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from shutil import get_terminal_size
 
 import click
 
 from ..model.budget import within
 from ..text.diagnostics import Sink
+from ..text.source import Span
 from .budgets import budget
 from .documents import put, save
 from .inputs import open_source
@@ -15,9 +18,9 @@ from .output import show_diagnostics
 from .results import UNANSWERED, Status, diagnostic_facts, plural
 
 
-def import_file(path: str, output: str, *, as_json: bool) -> Status:
-    """Writes the canonical text of a puzzle in any known format."""
-    text, sink = within(budget(), lambda: _canonical_text(path), "reading the file")
+def import_file(path: str, output: str, *, as_json: bool, keep_going: bool, draw: bool) -> Status:
+    """Writes the canonical text of a puzzle in any known format; with `draw`, also a picture for the terminal."""
+    text, picture, sink = within(budget(), lambda: _canonical_text(path, keep_going=keep_going), "reading the file")
     if text is None:
         if as_json:
             print(json.dumps({"file": path, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(sink)}))
@@ -31,6 +34,8 @@ def import_file(path: str, output: str, *, as_json: bool) -> Status:
         print(json.dumps({"file": path, **where, "diagnostics": diagnostic_facts(sink)}))
         return Status.AS_EXPECTED
     show_diagnostics(sink)
+    if draw:
+        click.echo(picture, err=output == "-", nl=False)
     if output == "-":
         put(text)
     else:
@@ -38,8 +43,9 @@ def import_file(path: str, output: str, *, as_json: bool) -> Status:
     return Status.AS_EXPECTED
 
 
-def _canonical_text(path: str) -> tuple[str | None, Sink]:
-    """The text of a file in any known format, and its diagnostics; None if it has errors."""
+def _canonical_text(path: str, *, keep_going: bool) -> tuple[str | None, str, Sink]:
+    """The text of a file in any known format, its picture, and its diagnostics; no text if it has errors."""
+    from ..drawing.terminal import terminal
     from ..formats import as_program
     from ..language.syntax.legacy import is_collection
     from ..lowering import read
@@ -47,13 +53,21 @@ def _canonical_text(path: str) -> tuple[str | None, Sink]:
     from ..lowering.spelling import format_source
 
     source, sink = open_source(path)
-    program = as_program(source, sink) if source is not None else None
+    program = as_program(source, sink, keep_going=keep_going) if source is not None else None
     if program is None:
-        return None, sink
+        return None, "", sink
     if is_collection(program):
         raise click.UsageError(f"{path} is a collection, which every command takes as it is")
+    told = [] if program is source else [replace(each, span=Span(0, 0)) for each in sink.found]
     sink = sink if program is source else Sink(program)
     registry = Registry()
-    read(program, sink, registry)
+    puzzle = read(program, sink, registry)
+    sink.found[:0] = told
     text = format_source(program, Sink(program), registry)
-    return None if sink.failed else text, sink
+    if sink.failed or puzzle is None:
+        return None, "", sink
+    return text, terminal(puzzle, width=_width()), sink
+
+
+def _width() -> int:
+    return get_terminal_size((100, 40)).columns

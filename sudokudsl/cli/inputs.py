@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -122,7 +122,8 @@ def _puzzles(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterable
     if program is None:
         return [Job(path, None, sink)]
     if program is not source:
-        source, sink = program, Sink(program)
+        told = [replace(each, span=Span(0, 0)) for each in sink.found]
+        source, sink = program, Sink(program, told)
     if is_collection(source):
         return _collection(path, source, sink)
     puzzle = read(source, sink, Registry())

@@ -9,7 +9,8 @@ from ..lowering.registry import begins_a_statement
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options
-from .refusal import Problem, Refused
+from .refusal import ANYWHERE, Problem, Refused
+from .report import Report
 
 if TYPE_CHECKING:
     from .forms import Format
@@ -49,8 +50,12 @@ def recognised(text: str) -> Format | None:
     return next((form for form in FORMATS if form.recognises(text)), None)
 
 
-def as_program(source: Source, sink: Sink) -> Source | None:
-    """The program for a text of another format; any other text unchanged. None if refused, with reasons in `sink`."""
+def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Source | None:
+    """The program for a text of another format; any other text unchanged. None if refused, with reasons in `sink`.
+
+    Readings of drawings are notes in the sink. With `keep_going`, a note names each part that is left out, and drawings
+    without a meaning are kept as `cosmetic` statements.
+    """
     form = recognised(source.text)
     if form is None:
         if link := _LINK.match(source.text):
@@ -63,11 +68,22 @@ def as_program(source: Source, sink: Sink) -> Source | None:
             )
             return None
         return source
+    report = Report(keep_going)
     try:
-        return Source(f"{source.name} ({form.name})", form.to_sdk(source.text))
+        program = Source(f"{source.name} ({form.name})", form.to_sdk(source.text, report))
+        for reading in report.readings:
+            sink.note("read-as", reading, ANYWHERE, help=f"read as {form.name}")
+        for problem in report.left_out:
+            sink.note("left-out", f"left out: {problem.message}", _within(problem.span, source))
+        return program
     except Refused as refusal:
         for problem in refusal.problems:
-            end = min(problem.span.end, len(source.text))
-            span = Span(min(problem.span.start, end), end)
+            span = _within(problem.span, source)
             sink.error("not-importable", problem.message, span, help=f"read as {form.name}")
         return None
+
+
+def _within(span: Span, source: Source) -> Span:
+    """A span cut to a text."""
+    end = min(span.end, len(source.text))
+    return Span(min(span.start, end), end)

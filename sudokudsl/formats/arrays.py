@@ -12,6 +12,7 @@ import re
 from ..model.geometry import DEFAULT_BOXES
 from .program import Program
 from .refusal import refused
+from .report import Report
 
 _MAX_LENGTH = 20_000
 _LIKELY = re.compile(r"\s*\[\s*[\[(\"'][-\w\s.,\"'\[\]()]*\]\s*;?\s*")
@@ -22,14 +23,14 @@ def recognises(text: str) -> bool:
     return len(text) <= _MAX_LENGTH and _LIKELY.fullmatch(text) is not None
 
 
-def to_sdk(text: str) -> str:
+def to_sdk(text: str, report: Report) -> str:
     """The program of a grid. Refused if the rows do not make a square of a common size."""
     rows = [_symbols(row) for row in _loaded(text)]
     side = len(rows)
     if side not in DEFAULT_BOXES or any(len(row) != side for row in rows):
         lengths = ", ".join(map(str, sorted({len(row) for row in rows})))
         raise refused(f"a grid in brackets is a square of a common size; this has {side} rows of {lengths} cells")
-    out = Program()
+    out = Program(report=report)
     out.comment("Imported from rows of numbers in brackets.")
     out.say("sudoku", f"{side}x{side}")
     out.picture("givens", [" ".join(row) for row in rows])

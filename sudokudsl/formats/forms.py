@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import arrays, fpuzzles, iss, oneline
+from .report import Report
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of other programs. `to_sdk` translates a text of it into a program, or raises Refused."""
+    """A format of other programs. `to_sdk` translates a text of it into a program and a report, or raises Refused."""
 
     name: str
     recognises: Callable[[str], bool]
-    to_sdk: Callable[[str], str]
+    to_sdk: Callable[[str, Report], str]
 
 
 FORMATS = (

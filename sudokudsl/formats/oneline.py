@@ -20,6 +20,7 @@ from collections import Counter
 from ..model.geometry import Board, Cell
 from .program import Program, cells_of, region_rows, say_digits
 from .refusal import refused
+from .report import Report
 
 _STEPS = {
     "v": (1, 0), "^": (-1, 0), "<": (0, -1), ">": (0, 1), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
@@ -46,10 +47,10 @@ def recognises_killer(text: str) -> bool:
     return pointed or bool(re.match(r"3x3:d?:k:", line))
 
 
-def killer(text: str) -> str:
+def killer(text: str, report: Report) -> str:
     """The program of a killer."""
     line = _only(text)
-    out = Program()
+    out = Program(report=report)
     out.comment("Imported from a killer on one line.")
     out.say("sudoku", "9x9")
     cages = _numbered(line, out) if line.startswith("3x3") else _pointed(line)
@@ -97,10 +98,10 @@ def recognises_candidates(text: str) -> bool:
     return len(line) == 729 and len(text) <= 8192 and not set(line) - set(".0123456789")
 
 
-def candidates(text: str) -> str:
+def candidates(text: str, report: Report) -> str:
     """The program of candidates."""
     line = "".join(text.split())
-    out = Program()
+    out = Program(report=report)
     out.comment("Imported from candidates.")
     out.say("sudoku", "9x9")
     known = []
@@ -132,12 +133,12 @@ def recognises_marks(text: str) -> bool:
     return bool(_marks(text))
 
 
-def marks(text: str) -> str:
+def marks(text: str, report: Report) -> str:
     """The program of a grid of candidates."""
     found = _marks(text)
     side = round(len(found) ** 0.5)
     board = Board(side, side, tuple(range(1, side + 1)))
-    out = Program()
+    out = Program(report=report)
     out.comment("Imported from a grid of candidates.")
     out.say("sudoku", f"{side}x{side}")
     known = [(cell, tuple(map(int, mark))) for cell, mark in zip(board.cells, found, strict=True) if mark not in ".0"]
@@ -162,7 +163,7 @@ def recognises_jigsaw(text: str) -> bool:
     return bool(_jigsaw_side(text))
 
 
-def jigsaw(text: str) -> str:
+def jigsaw(text: str, report: Report) -> str:
     """The program of a jigsaw."""
     line = "".join(text.split())
     side = _jigsaw_side(text)
@@ -170,7 +171,7 @@ def jigsaw(text: str) -> str:
     regions: dict[str, list[Cell]] = {}
     for cell, symbol in zip(board.cells, line[side * side :], strict=True):
         regions.setdefault(symbol, []).append(cell)
-    out = Program()
+    out = Program(report=report)
     out.comment("Imported from a jigsaw on one line.")
     out.say("sudoku", f"{side}x{side}")
     out.picture("regions", region_rows(board, list(regions.values())))
@@ -190,10 +191,10 @@ def recognises_letters(text: str) -> bool:
     return len(line) == 256 and not set(line.upper()) - set(_SYMBOLS[16]) and line.strip(".0") != ""
 
 
-def letters(text: str) -> str:
+def letters(text: str, report: Report) -> str:
     """The program of a grid of letters."""
     board = Board(16, 16, tuple(range(1, 17)))
-    out = Program()
+    out = Program(report=report)
     out.comment("Imported from a grid with the letters A to P for 1 to 16.")
     out.say("sudoku", f"{board.rows}x{board.columns}")
     _say_symbols(out, board, _only(text))

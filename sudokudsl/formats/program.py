@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product, repeat
 from string import ascii_lowercase
+from typing import Any
 
 from ..language.scope import CELL_FORM
 from ..language.signature import cells_text
@@ -15,10 +16,14 @@ from ..lowering.registry import CORE, Registry
 from ..lowering.spelling import format_source
 from ..model.geometry import Board, Cell
 from ..model.grid import SYMBOLS
+from ..model.shapes import Drawing
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .refusal import ANYWHERE, Problem, Refused, refused
+from .report import Report
 
+MAX_RULES, MAX_RULE = 400, 2000
+"""The most lines of rules that are taken over, and the most characters of each."""
 NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
 """Symbols of regions in a picture, in this order."""
 
@@ -30,6 +35,7 @@ class Program:
     registry: Registry = field(default_factory=Registry)
     lines: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    report: Report = field(default_factory=Report)
     definitions: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The content of each definition, and its word."""
 
@@ -43,10 +49,41 @@ class Program:
             self.lines.append(f'{word} "{text}"')
 
     def rules(self, text: str) -> None:
-        """Adds the setter's rules as comments, one for each paragraph: the statements express them already."""
-        for line in text.splitlines():
-            if line.strip():
-                self.comment("".join(character if character.isprintable() else " " for character in line))
+        """States the setter's rules, as indented lines or, with a `#`, as texts."""
+        shown = ("".join(each if each.isprintable() else " " for each in line) for line in text.splitlines())
+        lines = [" ".join(line.split())[:MAX_RULE] for line in shown if line.strip()][:MAX_RULES]
+        if not lines:
+            return
+        if any("#" in line for line in lines):
+            self.lines.append(f"rules {' '.join(_text(line) for line in lines)}")
+        else:
+            self.picture("rules", lines)
+
+    def read_as(self, reading: str) -> None:
+        """Reports that the next statement is the reading of a drawing, and marks it with a comment."""
+        self.report.reading(reading)
+        self.comment(f"a reading: {reading}")
+
+    def draw(self, drawing: Drawing, refusal: str, span: Span = ANYWHERE) -> None:
+        """Keeps something that is only drawn as a statement, or refuses it if the import does not keep going."""
+        if not self.report.keep_going:
+            self.refuse(refusal, span)
+            return
+        family = self.registry.find("cosmetic")
+        assert family is not None
+        values: dict[str, Any] = {"kind": drawing.kind, "look": drawing.look}
+        match drawing.kind:
+            case "text":
+                values |= {"text": drawing.text, "at": drawing.at}
+            case "cage":
+                values |= {"text": drawing.text, "cells": drawing.cells}
+            case "shade":
+                values |= {"cells": drawing.cells}
+            case "fog":
+                values = {"kind": "fog"} | ({"cells": drawing.cells} if drawing.cells else {})
+            case _:
+                values |= {"at": drawing.at}
+        self.lines.append(family.line(values))
 
     def say(self, word: str, args: str = "", *, of: str = "", span: Span = ANYWHERE) -> None:
         """Adds a statement. If there is no such word, refuses it under the name `of`, which the other program uses."""
@@ -66,7 +103,7 @@ class Program:
 
     def block(self) -> Program:
         """A program for the statements of a block. It shares definitions and problems with the whole program."""
-        return Program(self.registry, [], self.problems, self.definitions)
+        return Program(self.registry, [], self.problems, self.report, self.definitions)
 
     def either(self, branches: Sequence[Sequence[str]]) -> None:
         """Requires that at least one branch holds. An empty branch always holds, so nothing is required."""
@@ -96,19 +133,27 @@ class Program:
         raise refused("there are too many rules of one name")
 
     def refuse(self, message: str, span: Span = ANYWHERE) -> None:
-        """Adds a problem, unless the same message is there already."""
-        if all(problem.message != message for problem in self.problems):
-            self.problems.append(Problem(message, span))
+        """Adds a problem, unless the same message is there already. An import that keeps going leaves the part out."""
+        found = self.report.left_out if self.report.keep_going else self.problems
+        if all(problem.message != message for problem in found):
+            found.append(Problem(message, span))
 
     def text(self) -> str:
         """The program in canonical spelling. Raises Refused with every problem."""
         if self.problems:
             raise Refused(self.problems)
-        lines = list(self.lines)
+        left = [f"# left out: {' '.join(problem.message.split())}" for problem in self.report.left_out]
+        lines = [*self.lines, *left]
         for (parameter, *body), word in self.definitions.items():
             lines += [f"define {word}{parameter}", *(f"  {line}" for line in body)]
         source = Source("<import>", "\n".join(lines) + "\n")
         return format_source(source, Sink(source), self.registry)
+
+
+def _text(line: str) -> str:
+    """A line in double quotes, as the language reads it."""
+    plain = line.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{plain}"'
 
 
 def quoted(text: str) -> str:

@@ -21,6 +21,7 @@ CODES: Mapping[str, str] = {
     "compares-digits": "A filter compares the digits of cells, where the cells themselves may be meant.",
     "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
     "empty": "The text contains no puzzle.",
+    "left-out": "A part of a puzzle of another program was left out, because it cannot be read.",
     "likely-slip": "The statement is correct, but probably not what was meant.",
     "never-holds": "The statement has a meaning, but no grid satisfies it.",
     "says-nothing": "The statement has a meaning, but every grid satisfies it.",
@@ -42,6 +43,7 @@ CODES: Mapping[str, str] = {
     "run-not-straight": "A run `a..b` must be horizontal, vertical or diagonal.",
     "digit-not-on-board": "A digit is not one of the board's digits.",
     "too-large": "A statement, a rule or a file exceeds a documented limit.",
+    "read-as": "A drawing of another program was understood by its customary look.",
     "recursion": "A definition or a file uses itself, directly or through others.",
     "wrong-kind": "An expression has the wrong type: cells, a number or a condition is expected.",
 }

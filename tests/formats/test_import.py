@@ -79,7 +79,8 @@ class TestCommands:
         assert "line 3, thermometer" in run("explain", link).stdout
 
     def test_a_refusal_names_its_place(self):
-        done = run("count", "-", stdin='{"size": 4,\n "fogofwar": [1], "grid": [[{},{},{},{}],' + "[{},{},{},{}]," * 2
+        done = run("count", "-", stdin='{"size": 4,\n "fogofwar": ["R1C1"], "grid": [[{},{},{},{}],'
+                   + "[{},{},{},{}]," * 2
                    + "[{},{},{},{}]]}")  # fmt: skip
         assert done.returncode == 2
         assert "error[not-importable]: `fogofwar` has no statement here" in done.stderr

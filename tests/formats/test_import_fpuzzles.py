@@ -8,6 +8,7 @@ import pytest
 import sudokudsl
 from sudokudsl.formats import recognised
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
+from sudokudsl.formats.report import Report
 from support.imports import BASE, fpuzzle, imported, reasons
 
 
@@ -54,6 +55,9 @@ class TestFPuzzles:
         assert imported(text) == [
             "title \"A 'B'\"",
             'author "C"',
+            "rules",
+            "  All",
+            "  of it",
             "sudoku 4x4",
             "givens",
             "  3...",  # the 4 is progress of a person who solves it, not a given
@@ -169,7 +173,7 @@ class TestFPuzzles:
     def test_links(self):
         text = fpuzzle(title="Ä+ü", antiknight=True)
         packed = compress(text)
-        expected = recognised(text).to_sdk(text)
+        expected = recognised(text).to_sdk(text, Report())
         for link in (
             BASE + packed,
             BASE + packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D"),
@@ -177,7 +181,7 @@ class TestFPuzzles:
             "https://sudokupad.app/fpuzzles" + packed,
             packed,
         ):
-            assert recognised(link).to_sdk(link) == expected
+            assert recognised(link).to_sdk(link, Report()) == expected
 
     def test_a_blank_for_a_plus(self):
         for number in range(200):  # some payload has a plus within
@@ -185,6 +189,69 @@ class TestFPuzzles:
             packed = compress(text)
             if "+" in packed:
                 link = BASE + packed.replace("+", " ")
-                assert recognised(link).to_sdk(link) == recognised(text).to_sdk(text)
+                assert recognised(link).to_sdk(link, Report()) == recognised(text).to_sdk(text, Report())
                 return
         raise AssertionError("no payload with a plus")
+
+
+class TestKeepGoing:
+    """With `keep_going`, drawings are kept, and what cannot be read is left out by name."""
+
+    def program(self, **keys):
+        report = Report(keep_going=True)
+        text = fpuzzle(**keys)
+        lines = recognised(text).to_sdk(text, report).splitlines()
+        sudokudsl.loads("\n".join(lines))
+        return [line for line in lines if line.startswith("cosmetic")], [each.message for each in report.left_out]
+
+    @pytest.mark.parametrize(
+        ("key", "item", "expected"),
+        [
+            ("line", {"lines": [["R1C1", "R1C2", "R2C2"]], "outlineC": "#67F067", "width": 0.3},
+             ['cosmetic line colour "#67f067" width 15: r1c1 r1c2 r2c2']),
+            ("line", {"lines": [["R1C1"]]}, []),
+            ("circle", {"cells": ["R1C1", "R1C2"], "baseC": "#fff", "outlineC": "black", "width": 0.5, "height": "0.4"},
+             ['cosmetic circle colour "#ffffff" border "#000000" width 50 height 40 above: (r1c1 r1c2)']),
+            ("rectangle", {"cells": ["R0C3"], "baseC": "rgba(255,0,0,0.5)", "angle": 405, "value": "x", "width": 1},
+             ['cosmetic rectangle colour "#ff000080" width 100 turn 45 above: r0c3',
+              'cosmetic text "x" size 45 turn 45: r0c3']),
+            ("text", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": 'a "b"', "size": 0.5},
+             ["cosmetic text \"a 'b'\" size 35: (r1c1 r2c2)"]),
+            ("text", {"cells": ["R1C1"], "value": ""}, []),
+            ("cage", {"cells": ["R1C1", "R1C2"], "value": 7, "outlineC": "nonsense"}, ['cosmetic cage "7": r1c1 r1c2']),
+        ],
+    )  # fmt: skip
+    def test_drawings(self, key, item, expected):
+        assert self.program(**{key: [item]}) == (expected, [])
+
+    def test_colours_of_cells_and_fog(self):
+        cells = {(1, 1): {"c": "#FF0000"}, (2, 2): {"c": "1", "cArray": ["1", "#00f"]}}
+        drawn, left = self.program(cells=cells, fogofwar=["R1C1"], foglight=["R4C4"])
+        assert not left
+        assert drawn == [
+            'cosmetic shade colour "#ff0000": r1c1',
+            'cosmetic shade colour "#000000": r2c2',
+            'cosmetic shade colour "#0000ff": r2c2',
+            "cosmetic fog: r1c1 r1c2 r2c1 r2c2 r4c4",
+        ]
+
+    def test_everything_else_is_left_out_by_name(self):
+        junk = {"strange": [1], "text": [{"cells": ["R99C1"], "value": "x"}], "thermometer": 3, "negative": ["odd"]}
+        drawn, left = self.program(**junk)
+        assert drawn == []
+        assert left == [
+            "`strange` has no statement here",
+            "`text` cannot be read: it is too far from the board",
+            "`thermometer` cannot be read: it is not a list of objects",
+            "the negative constraint `odd` has no statement here",
+        ]
+
+    def test_without_it_all_culprits_are_named(self):
+        text = fpuzzle(cells={(1, 1): {"c": "#f00"}}, strange=[1], text=[{"cells": ["R1C1"], "value": "x"}])
+        assert len(reasons(text)) == 3
+
+    @pytest.mark.parametrize("rules", ["Each # is a hash", 'say "x" #\\', "tab\there", "ends with,", "open ("])
+    def test_any_rules_are_stated(self, rules):
+        text = fpuzzle(ruleset=f"One.\n\n{rules}")
+        puzzle = sudokudsl.loads(recognised(text).to_sdk(text, Report()))
+        assert puzzle.rules == "One.\n" + rules.replace("\t", " ")

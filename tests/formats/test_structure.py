@@ -66,10 +66,19 @@ def changed(document, random_):
     return document
 
 
-def understood(text):
+DRAWINGS = {
+    "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#67f067", "width": 0.3}],
+    "circle": [{"cells": ["R1C1", "R1C2"], "baseC": "#fff", "width": 0.5, "height": 0.4, "value": "x", "angle": 5}],
+    "text": [{"cells": ["R0C1"], "value": "x", "fontC": "#fff", "size": 0.5}],
+    "cage": [{"cells": ["R1C1"], "value": "x", "outlineC": "#fff"}],
+    "fogofwar": ["R1C1"], "foglight": ["R2C2"], "ruleset": "x",
+}  # fmt: skip
+
+
+def understood(text, *, keep_going=False):
     """Reads a text as any command does: whether it has a meaning. No exception but a limit may come out."""
     sink = Sink(Source("<changed>", text))
-    program = as_program(sink.source, sink)
+    program = as_program(sink.source, sink, keep_going=keep_going)
     if program is None:
         assert sink.failed
         return False
@@ -93,6 +102,16 @@ def test_the_documents_cover_the_format():
 def test_one_wrong_value_in_f_puzzles(seed):
     random_ = random.Random(seed)
     outcomes = [understood(json.dumps(changed(random_.choice(DOCUMENTS), random_))) for _ in range(150)]
+    assert {True, False} == set(outcomes)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_wrong_value_in_drawings_of_f_puzzles(seed):
+    random_ = random.Random(seed)
+    cells = [[{"c": "#f00", "cArray": ["1", "#0f0"]}] + [{}] * 3] + [[{}] * 4] * 3
+    document = {"size": 4, "grid": cells, **DRAWINGS}
+    assert understood(json.dumps(document), keep_going=True)
+    outcomes = [understood(json.dumps(changed(document, random_)), keep_going=True) for _ in range(150)]
     assert {True, False} == set(outcomes)
 
 

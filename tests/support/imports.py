@@ -5,13 +5,14 @@ import json
 import pytest
 
 from sudokudsl.formats import Refused, recognised
+from sudokudsl.formats.report import Report
 
 BASE = "https://www.f-puzzles.com/?load="
 
 
 def imported(text):
     """The lines of the program that a text becomes, comments left out."""
-    lines = recognised(text).to_sdk(text).splitlines()
+    lines = recognised(text).to_sdk(text, Report()).splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
@@ -23,5 +24,5 @@ def fpuzzle(size=4, cells=(), **keys):
 
 def reasons(text):
     with pytest.raises(Refused) as caught:
-        recognised(text).to_sdk(text)
+        recognised(text).to_sdk(text, Report())
     return [problem.message for problem in caught.value.problems]

@@ -15,16 +15,19 @@ from urllib.parse import unquote
 
 from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ...model.grid import SYMBOLS
+from ...model.shapes import Drawing
 from ...text.source import Span
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
 from ..refusal import ANYWHERE, refused
+from ..report import Report
+from .drawings import NoDrawing, drawings, lights, shades
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
 TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint")
 LEFT_OUT = {
     "size", "grid", "title", "author", "ruleset", "solution", "negative", "nonconsecutive",
-    "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage",
+    "fogofwar", "foglight", "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage",
 }  # fmt: skip
 """Keys that are read elsewhere, or that do not change the puzzle."""
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
@@ -68,7 +71,7 @@ def _other_program(data: object) -> str:
     return ""
 
 
-def to_sdk(text: str) -> str:
+def to_sdk(text: str, report: Report) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
     try:
@@ -82,15 +85,15 @@ def to_sdk(text: str) -> str:
     if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
         raise refused(f"this is not an f-puzzles puzzle: there is no `size` with a `grid`{_other_program(data)}")
     places = text if plain is text.strip() else ""
-    return _Importer(data, places).program().text()
+    return _Importer(data, places, report).program().text()
 
 
 class _Importer:
     """Translates one object of f-puzzles. `places` is the JSON text, to locate keys; it is empty for a packed text."""
 
-    def __init__(self, data: Mapping[str, Any], places: str) -> None:
+    def __init__(self, data: Mapping[str, Any], places: str, report: Report) -> None:
         self.data, self.places = data, places
-        self.out = Program()
+        self.out = Program(report=report)
         self.board = Board(1, 1, (1,))
 
     def span(self, key: str) -> Span:
@@ -108,12 +111,11 @@ class _Importer:
             self._start()
         except _Junk as junk:
             raise refused(f"this is not an f-puzzles puzzle: {junk}") from None
-        if out.problems:
-            return out
         for key, value in self.data.items():
             if key not in LEFT_OUT and value:
                 self._key(key, value)
         self._negatives()
+        self._fog()
         self._solution()
         return out
 
@@ -134,8 +136,11 @@ class _Importer:
 
     def _entry(self, cell: Cell, entry: Mapping[str, Any]) -> Iterator[tuple[Cell, tuple[int, ...]]]:
         for key, value in entry.items():
+            if key == "cArray" and value and entry.get("c"):
+                continue  # the colour is read with all colours of the cell
             if key in ("c", "cArray") and value:
-                self.out.refuse(f"the colour of {cell} has no stated meaning", self.span(key))
+                for shade in shades(entry, cell):
+                    self.out.draw(shade, f"the colour of {cell} has no stated meaning", self.span(key))
             elif key == "given" and value:
                 yield cell, (self._digit(entry.get("value")),)
             elif key == "givenPencilMarks" and value:
@@ -195,11 +200,30 @@ class _Importer:
             self.out.refuse(f"`{key}` cannot be read: {junk}", span)
 
     def _drawing(self, key: str, value: object) -> None:
-        own = [item for item in _list(value) if not any(item.get(tag) for tag in TAGS)]
-        if own:
-            what = {"text": "a text", "cage": "a drawn cage"}.get(key, f"a drawn {key}")
-            message = f"{what} of its own may mean anything, and no constraint goes with it: `{key}`"
-            self.out.refuse(message, self.span(key))
+        what = {"text": "a text", "cage": "a drawn cage"}.get(key, f"a drawn {key}")
+        message = f"{what} of its own may mean anything, and no constraint goes with it: `{key}`"
+        for item in _list(value):
+            if any(item.get(tag) for tag in TAGS):
+                continue
+            try:
+                for drawing in drawings(key, item, self.board):
+                    self.out.draw(drawing, message, self.span(key))
+            except NoDrawing as reason:
+                raise _Junk(str(reason)) from None
+
+    def _fog(self) -> None:
+        """Draws the fog, which `fogofwar` lifts around cells and `foglight` in cells."""
+        if "fogofwar" not in self.data and "foglight" not in self.data:
+            return
+        key = "fogofwar" if "fogofwar" in self.data else "foglight"
+        try:
+            around = lights(self.data.get("fogofwar") or [], self.board, around=True)
+            lit = lights(self.data.get("foglight") or [], self.board, around=False)
+        except NoDrawing as reason:
+            self.out.refuse(f"`{key}` cannot be read: {reason}", self.span(key))
+            return
+        message = f"`{key}` has no statement here that concerns the solution"
+        self.out.draw(Drawing("fog", cells=tuple(sorted({*around, *lit}))), message, self.span(key))
 
     def cells(self, item: Mapping[str, Any], key: str = "cells") -> tuple[Cell, ...]:
         """Cells on the board, under a key of an item."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..report import Report
 from .importer import SETUP, Importer
 from .text import LINK, bare, parse
 from .types import TYPES
@@ -28,6 +29,6 @@ def recognises(text: str) -> bool:
     return first is not None and ("~" in start or first[1] in TYPES or first[1] in SETUP[:4])
 
 
-def to_sdk(text: str) -> str:
+def to_sdk(text: str, report: Report) -> str:
     """The program that says the same. Refused with everything that has no statement here."""
-    return Importer(parse(text), TYPES).program().text()
+    return Importer(parse(text), TYPES, report).program().text()

@@ -10,6 +10,7 @@ from functools import cached_property
 from ...model.geometry import Board, Cell, boxes
 from ..program import Program, cells_of, region_rows, say_digits
 from ..refusal import refused
+from ..report import Report
 from .cells import AREAS, Known, Places, box_shape, read_groups, say_groups
 from .expansion import written_out
 from .text import Item, Junk, last_clues
@@ -31,9 +32,9 @@ class Importer:
     `types` has a function for every constraint type. An item of any other type is refused by its name.
     """
 
-    def __init__(self, items: Sequence[Item], types: Mapping[str, Translate]) -> None:
+    def __init__(self, items: Sequence[Item], types: Mapping[str, Translate], report: Report) -> None:
         self.items, self.types = items, types
-        self.out = Program()
+        self.out = Program(report=report)
         self.places = Places(Board(9, 9, tuple(range(1, 10))))
         self.raw = False
         self.boxes: tuple[tuple[Cell, ...], ...] = ()

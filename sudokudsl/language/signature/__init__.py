@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
 from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, block_meant, cells_text
-from .drawings import DrawnText, Looks, Spots
+from .drawings import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH, DrawnText, Looks, Spots
 from .forms import DecodedArguments, Form, form, negative_forms
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
 from .series import SideForm, SideStatement, is_gap, side_form, side_statement, side_word
 
 __all__ = [
+    "MAX_BEYOND",
+    "MAX_DRAWN_TEXT",
+    "MAX_LENGTH",
     "Alphabet",
     "AreaSizes",
     "ArrayDeclaration",
