@@ -14,7 +14,7 @@ from operator import or_
 from typing import TypeVar, cast
 
 from ..model.constraint import Constraint, Reasoned, cells_named, digits_named
-from ..model.geometry import Board, Cell, Layer
+from ..model.geometry import Board, Cell, ExtraCell, Layer, LayerCell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.verbs import ReasonVerbs
@@ -40,6 +40,7 @@ from .propagators import (
     ShapesPropagator,
     TallyPropagator,
     TotalPropagator,
+    UncrossedPropagator,
     grouped,
     pair_test,
 )
@@ -233,6 +234,7 @@ class ReasonBuilder(ReasonVerbs):
         self.board, self.digits = board, digits or board.digits
         self.areas: list[Area] = []
         self.found: list[OwnedPropagator] = []
+        self._pieces: list[ConnectedPropagator] = []
         self.equations: list[Equation] = []
         self.givens: list[tuple[int, int, int]] = []
         self.sums: list[tuple[list[tuple[int, int]], int, int, int]] = []
@@ -317,7 +319,14 @@ class ReasonBuilder(ReasonVerbs):
 
     def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
         joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
-        self.propagator(ConnectedPropagator(self._indices(cells), self._mask(digits), joined))
+        found = ConnectedPropagator(self._indices(cells), self._mask(digits), joined)
+        self.propagator(found)
+        if all(isinstance(cell, LayerCell) or not isinstance(cell, ExtraCell) for cell in cells):
+            for other in self._pieces:
+                if (found.cells, found.steps) == (other.cells, other.steps) and not found.digits & other.digits:
+                    kinds = (other.digits, found.digits)
+                    self.propagator(UncrossedPropagator(found.cells, kinds, _plane(cells)))
+            self._pieces.append(found)
 
     def division(self, areas: Sequence[Cell], sizes: Sequence[Cell], least: int, most: int) -> None:
         values, plane = self.board.every_digit, _plane(areas)

@@ -14,6 +14,7 @@ from sudokudsl.logic.model import model_of
 from sudokudsl.logic.propagators import ThoughtfulPropagator, first_finding
 from sudokudsl.model.grid import Grid
 
+TWO = "connected all = 0\nconnected all = 1\n"
 SPECS = {
     "areas of three": "board 3x3 digits 1\nareas field of 3 counted\n",
     "areas of two to four": "board 2x4 digits 1\nareas field of 2-4 counted\n",
@@ -53,6 +54,18 @@ SPECS = {
     "clue of cells in sight": "board 2x3 digits 1-4\nlayer s digits 0-1 counted\nrequire distinct(r1c1 r2c3)\n"
     "each x in r1c2 r1c3 r2c1 r2c2: x = 1\neach x in r1c1 r2c3: x = count("
     "each y in all where row(y) = row(x) or column(y) = column(x): distinct(s[x..y]) = 1)\n",
+    "one piece": "board 3x4 digits 0-1\nconnected all = 1\n",
+    "one piece of two digits": "board 3x3 digits 1-3\nconnected all = 1 3\n",
+    "two pieces": "board 3x4 digits 0-1\nconnected all = 0\nconnected all = 1\n",
+    "two pieces and others": "board 3x3 digits 0-2\nconnected all = 0\nconnected all = 1\n",
+    "two pieces in a row": "board 1x6 digits 0-1\nconnected all = 0\nconnected all = 1\n",
+    "two pieces of some cells": "board 3x4 digits 0-1\n"
+    "connected r1c1-4 r2c1-4 r3c1 r3c2 = 0\nconnected r1c1-4 r2c1-4 r3c1 r3c2 = 1\n",
+    "two pieces around a hole": "board 3x3 digits 0-1\n"
+    "connected r1c1-3 r2c1 r2c3 r3c1-3 = 0\nconnected r1c1-3 r2c1 r2c3 r3c1-3 = 1\n",
+    "two pieces of a layer": "board 3x3 digits 1\nlayer s digits 0-1 counted\nconnected s = 0\nconnected s = 1\n",
+    "yin and yang": "board 4x4 digits 0-1\nconnected all = 0\nconnected all = 1\n"
+    "each window 2x2 as w: 0 < sum(w) < 4\n",
     "count of digits": "board 2x3 digits 0-3\nchaos-count without-first r1c1 = r1c2 r1c3 r2c1 r2c2\n",
 }  # fmt: skip
 
@@ -177,6 +190,15 @@ def test_steps_from_some_givens_lose_no_solution(name):
         ("board 3x3 digits 1\npath way from r1c1 to r3c3 counted\n", "the path has its two ends in r1c1 and r3c3"),
         ("board 3x5 digits 1\nloop way counted\ngiven way[r1c1] = 6\ngiven way[r1c3] = 0\ngiven way[r3c3] = 0\n",
          "dead end"),
+        ("board 2x3 digits 0-1\nconnected all = 1\ngivens\n  101\n  0..\n", "no way through cells of their kind"),
+        ("board 2x3 digits 0-1\nconnected all = 1\ngivens\n  1.1\n  000\n",
+         "the only way from r1c1 to r1c3, which are of one kind, leads through r1c2"),
+        ("board 1x3 digits 0-1\nconnected all = 1\ngivens\n  0.0\n", "no cell but r1c2 can be of the kind"),
+        (f"board 3x3 digits 0-1\n{TWO}givens\n  0..\n  ...\n  1.0\n",
+         "the border changes its kind only twice, r1c1 and r3c3 are of one kind, and r3c1 is of the other, "
+         "so r1c2, r1c3 and r2c3 are not 1"),
+        (f"board 4x4 digits 0-1\n{TWO}givens\n  ....\n  .01.\n  .1..\n  ....\n",
+         "r2c3 and r3c2 are in one piece, which goes around either r2c2 or r3c3, so r3c3 is not 0"),
     ],
 )  # fmt: skip
 def test_the_words_of_a_step(text, said):

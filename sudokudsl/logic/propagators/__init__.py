@@ -10,7 +10,7 @@ from .alike import AlikePropagator
 from .areas import DistinctAreasPropagator, DivisionPropagator
 from .automaton import AutomatonPropagator
 from .base import Masks, Possible, Propagator, ThoughtfulPropagator, first_finding
-from .connected import ConnectedPropagator
+from .connected import ConnectedPropagator, UncrossedPropagator
 from .digits import (
     AllDifferentPropagator,
     AtLeastOnePropagator,
@@ -50,6 +50,7 @@ __all__ = [
     "TallyPropagator",
     "ThoughtfulPropagator",
     "TotalPropagator",
+    "UncrossedPropagator",
     "first_finding",
     "fixpoint",
     "grouped",
