@@ -110,23 +110,28 @@ def quarters(size: int, clues: Clues) -> SymbolGrid:
     return grid
 
 
-def corners(size: int, clues: Clues) -> SymbolGrid:
-    """Every area is an L or a T of four cells, in grilops, with the digits of `quarters`."""
+L_AND_T = ("x/x/xx", "xxx/.x")
+FIVE = ("x/x/x/xx", "xx/xx/x", ".x/.x/xx/x", "x/x/xxx", ".x/xx/.x/.x")
+
+
+def shaped(size: int, clues: Clues, *, outlines: Sequence[str], again: bool) -> SymbolGrid:
+    """Every area has one of the shapes, in grilops, with the digits of `quarters`; each shape once unless `again`."""
     import grilops
     from grilops.geometry import Vector
     from grilops.shapes import Shape, ShapeConstrainer
 
     lattice = grilops.get_rectangle_lattice(size, size)
     grid = grilops.SymbolGrid(lattice, grilops.make_number_range_symbol_set(1, 9))
-    outlines = (((0, 0), (1, 0), (2, 0), (2, 1)), ((0, 0), (0, 1), (0, 2), (1, 1)))
+    rows = [outline.split("/") for outline in outlines]
+    cells = [[(y, x) for y, row in enumerate(each) for x, sign in enumerate(row) if sign == "x"] for each in rows]
     shapes = ShapeConstrainer(
         lattice,
-        [Shape([Vector(*offset) for offset in outline]) for outline in outlines],
+        [Shape([Vector(*offset) for offset in outline]) for outline in cells],
         solver=grid.solver,
         complete=True,
         allow_rotations=True,
         allow_reflections=True,
-        allow_copies=True,
+        allow_copies=again,
     )
     _count_around(grid, shapes.shape_instance_grid, clues)
     return grid
@@ -177,6 +182,10 @@ FOURS = """board 6x6 digits 1-9
 areas field of 4
 chaos-count around: field[all]"""
 CORNERS = f"{FOURS}\nshapes field any = l-tetromino t-tetromino"
+PENTOMINOES = """board 5x5 digits 1-9
+areas field of 5
+chaos-count around: field[all]
+shapes field = l-pentomino p-pentomino n-pentomino v-pentomino y-pentomino"""
 SHADES = """board 7x7 digits 1
 layer shade digits 0-1 counted
 connected shade = 0
@@ -185,7 +194,8 @@ each window 2x2 as w: 0 < sum(shade[w]) < 4"""
 KINDS = (
     Kind("fillomino 6x6", 6, AREAS, "", fillomino),
     Kind("areas of four 6x6", 6, FOURS, "", quarters),
-    Kind("L and T of four 6x6", 6, CORNERS, "", corners),
+    Kind("L and T of four 6x6", 6, CORNERS, "", partial(shaped, outlines=L_AND_T, again=True)),
+    Kind("five pentominoes 5x5", 5, PENTOMINOES, "", partial(shaped, outlines=FIVE, again=False)),
     Kind("loop 7x7", 7, "board 7x7 digits 1\nloop way counted", "way", line),
     Kind("path 6x6", 6, "board 6x6 digits 1\npath way counted", "way", partial(line, ends=True)),
     Kind("loop through all 8x8", 8, "board 8x8 digits 1\nloop way all counted", "way", partial(line, complete=True)),
