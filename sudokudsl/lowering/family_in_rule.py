@@ -40,7 +40,7 @@ class ConstraintMaker:
         decoded = decode(family, statement, scope, self.registry)
         constraint = None if decoded is None else build(family, statement, decoded, scope)
         if constraint is not None:
-            self.sink.found += (each for each in elsewhere(sink, self.sink.source) if each not in self.sink.found)
+            self.sink.add_new(elsewhere(sink, self.sink.source))
             return together(family, (constraint,), self.board)[0]
         wrong = next(each for each in sink.found if each.severity == "error")
         raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)

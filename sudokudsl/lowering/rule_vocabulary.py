@@ -184,7 +184,7 @@ class RuleVocabulary:
         wrong = next((each for each in sink.found if each.severity == "error"), None)
         if wrong is not None:
             raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
-        self.sink.found += (each for each in elsewhere(sink, self.sink.source) if each not in self.sink.found)
+        self.sink.add_new(elsewhere(sink, self.sink.source))
         return found
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -196,7 +197,12 @@ def _words(file: File, source: Source) -> Counter[str]:
     """The number of occurrences of each word in a text, without its comments. Parts of words with hyphens count."""
     ends = [0, *(comment.span.end for comment in file.comments)]
     starts = [*(comment.span.start for comment in file.comments), len(source.text)]
-    text = " ".join(source.text[end:start] for end, start in zip(ends, starts, strict=True))
+    return _counted(" ".join(source.text[end:start] for end, start in zip(ends, starts, strict=True)))
+
+
+@lru_cache(maxsize=2)
+def _counted(text: str) -> Counter[str]:
+    """The number of occurrences of each word. It is kept, because an editor asks about a text again and again."""
     found: Counter[str] = Counter()
     for match in _NAME.finditer(text):
         parts = match[0].split("-")

@@ -12,6 +12,8 @@ from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import side_word
 from ..language.syntax.ast import File, Statement, Word, alternatives
+from ..language.syntax.layout import MAX_STATEMENTS
+from ..language.syntax.legacy import is_old
 from ..language.syntax.parse import parse
 from ..model.budget import Phase
 from ..model.geometry import Board
@@ -24,6 +26,7 @@ from .decoding import build, decode, function_in_arguments, report_complaints, w
 from .draft import DraftConstraint, PuzzleDraft
 from .expectations import read_expect, read_solution
 from .extra_cells import LAYERS, StatedLayer, with_extra_cells
+from .memory import Addition, Context, StatementMemory
 from .metadata import read_text
 from .names import Names
 from .registry import RULE_WORDS, Registry
@@ -61,22 +64,31 @@ def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
     return understand(source, sink, registry).puzzle
 
 
-def understand(source: Source, sink: Sink, registry: Registry, unsaved: Mapping[Path, str] = NOTHING) -> Understanding:
+def understand(
+    source: Source,
+    sink: Sink,
+    registry: Registry,
+    unsaved: Mapping[Path, str] = NOTHING,
+    memory: StatementMemory | None = None,
+    file: File | None = None,
+) -> Understanding:
     """The meaning of a program or an old file as far as it can be read. Mistakes go to the sink.
 
-    `unsaved` has the texts of files that are open in an editor, by their resolved paths.
+    `unsaved` has the texts of files that are open in an editor, by their resolved paths. `memory` has the statements of
+    earlier texts with the same registry, and remembers those of this one. `file` has the statements of the text if it
+    is parsed already; the mistakes in its syntax are in the sink.
     """
-    file = parse(source, sink)
+    file = parse(source, sink) if file is None else file
     if not (file.statements or file.broken or sink.failed):
         sink.error("empty", "the text states no puzzle", Span(0, 0), help="the shortest one is `sudoku 9x9`")
-    found = understand_file(file, source, sink, registry, unsaved)
+    found = understand_file(file, source, sink, registry, unsaved, memory)
     if sink.failed:
         from .advice import advise  # late: most files have no mistake
 
         advise(
             sink,
             file,
-            lambda source, sink: understand_file(parse(source, sink), source, sink, registry, unsaved),
+            lambda source, sink: understand_file(parse(source, sink), source, sink, registry, unsaved, memory),
         )
     sink.finish()
     return found
@@ -88,7 +100,12 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
 
 
 def understand_file(
-    file: File, source: Source, sink: Sink, registry: Registry, unsaved: Mapping[Path, str] = NOTHING
+    file: File,
+    source: Source,
+    sink: Sink,
+    registry: Registry,
+    unsaved: Mapping[Path, str] = NOTHING,
+    memory: StatementMemory | None = None,
 ) -> Understanding:
     """The meaning of the statements as far as they have one. Mistakes go to the sink."""
     names = Names(source, sink)
@@ -97,9 +114,11 @@ def understand_file(
             names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
     setup = set_up_board(file, sink, registry)
     definitions = _definitions(file, sink, registry, unsaved)
+    remembers = memory is not None and setup.known and not is_old(source)
+    context = memory.context(file, source, definitions, names.broken) if memory is not None and remembers else None
     extra = with_extra_cells(file, setup.board, names, sink, registry, definitions)
     board = extra.board
-    lowering = _Lowering(setup, board, extra.stated, names, definitions, sink, registry)
+    lowering = _Lowering(setup, board, extra.stated, names, definitions, sink, registry, context)
     lowering.run(file.statements)
     names.report_own_words()
     if not sink.failed:
@@ -139,6 +158,7 @@ class _Lowering:
     definitions: Mapping[str, DefinitionSource]
     sink: Sink
     registry: Registry
+    context: Context | None = None
     draft: PuzzleDraft = field(default_factory=PuzzleDraft)
     splitter: StatementSplitter = field(default_factory=StatementSplitter)
 
@@ -156,10 +176,39 @@ class _Lowering:
                 group = alternatives(statements, at)
                 at += len(group)
                 phase.statement = f"{key}, line {self.sink.source.place(word.span.start)[0]}"
-                if key in RULE_WORDS or (key == "layer" and group[0].rule_line is not None):
-                    self._rule(group)
+                if self.context is None:
+                    self._group(group)
                 else:
-                    self._statement(group[0])
+                    self._remembering(group, self.context)
+
+    def _group(self, group: Sequence[Statement]) -> None:
+        """Lowers a statement, or an `either` with its `or`s."""
+        if group[0].word.key in RULE_WORDS or (group[0].word.key == "layer" and group[0].rule_line is not None):
+            self._rule(group)
+        else:
+            self._statement(group[0])
+
+    def _remembering(self, group: Sequence[Statement], context: Context) -> None:
+        """The same, or adds again what the same statement added to an earlier text."""
+        known = context.addition(group)
+        if known is not None and self._fits(known):
+            self.draft.constraints += known.constraints_of(group[0])
+            self.names.own_words += known.words
+            self.splitter.count += known.split
+            self.rules.budget.steps -= known.steps
+            return
+        told, made, words = self.sink.told, len(self.draft.constraints), len(self.names.own_words)
+        split, steps = self.splitter.count, self.rules.budget.steps
+        self._group(group)
+        if group[0].word.key == "let":
+            context.add_let(group[0])
+        elif self.sink.told == told:
+            added = tuple(self.draft.constraints[made:]), tuple(self.names.own_words[words:])
+            context.keep(group, Addition(*added, self.splitter.count - split, steps - self.rules.budget.steps))
+
+    def _fits(self, addition: Addition) -> bool:
+        """Whether the limits of the file allow an addition."""
+        return addition.steps <= self.rules.budget.steps and self.splitter.count + addition.split <= MAX_STATEMENTS
 
     def puzzle(self) -> Puzzle:
         """The puzzle of the statements, none of which may have an error."""

@@ -12,12 +12,17 @@ from ..language.syntax.ast import Comment, File, Statement, word_key
 from ..language.syntax.lalr import Token
 from ..language.syntax.layout import BLOCKS, Chunk, split
 from ..language.syntax.legacy import is_old
-from ..language.syntax.parse import RULES, parse
+from ..language.syntax.moved import moved
+from ..language.syntax.parse import RULES, ParsedStatements, parse, parse_chunks
 from ..language.syntax.tables import parser
 from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source, Span
 
 BOM = "\N{BYTE ORDER MARK}"
+MAX_REMEMBERED = 200_000  # characters of the statements that are remembered
+
+_PARSED = ParsedStatements(MAX_REMEMBERED, moved)
+"""The statements of all documents, because an edit changes few of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +87,12 @@ class Document:
         return is_old(self.source)
 
     @cached_property
-    def _parsed(self) -> tuple[File, Sequence[Diagnostic]]:
+    def _parsed(self) -> tuple[File, Sequence[Chunk], Sequence[Diagnostic]]:
         sink = Sink(self.source)
-        return parse(self.source, sink), tuple(sink.found)
+        if self.old:
+            return parse(self.source, sink), (), tuple(sink.found)
+        chunks, comments = split(self.source, sink)
+        return parse_chunks(chunks, comments, sink, _PARSED), chunks, tuple(sink.found)
 
     @property
     def file(self) -> File:
@@ -94,22 +102,18 @@ class Document:
     @property
     def mistakes(self) -> Sequence[Diagnostic]:
         """The syntax errors."""
-        return self._parsed[1]
-
-    @cached_property
-    def _split(self) -> tuple[tuple[Chunk, ...], tuple[Comment, ...]]:
-        return ((), ()) if self.old else split(self.source, Sink(self.source))
+        return self._parsed[2]
 
     @property
     def comments(self) -> Sequence[Comment]:
-        """The comments, in order."""
-        return self._split[1]
+        """The comments of a program, in order."""
+        return () if self.old else self.file.comments
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """All statements, including those of blocks, in order."""
         statements = {each.word.span.start: each for each in _flat(self.file.statements)}
-        return tuple(_entries(self._split[0], None, statements))
+        return tuple(_entries(self._parsed[1], None, statements))
 
     @cached_property
     def _starts(self) -> Sequence[int]:

@@ -7,19 +7,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..formats import as_program
-from ..language.syntax.ast import Statement
+from ..language.syntax.ast import Statement, Word
 from ..language.syntax.legacy import is_collection
 from ..lowering import Understanding, read_collection, understand, understand_file
 from ..lowering.extra_cells import LAYERS
+from ..lowering.memory import StatementMemory, text_of
 from ..lowering.registry import Registry
 from ..text.diagnostics import Diagnostic, Sink
+from ..text.recent import RecentParts
 from ..text.source import Source
 from .document import Document, Entry
 
 REGISTRY = Registry()
 """The families, for all documents."""
 
-_CONTEXT = {"sudoku", "latin", "board", "boxes", "regions", "grid", "cells", "let", "define", "use", *LAYERS}
+MEMORY = StatementMemory()
+"""Remembers the statements of all documents, because an edit changes few of them."""
+
+_CONTEXTS = RecentParts[Understanding](16, lambda found, by: found)
+CONTEXT_WORDS = {"sudoku", "latin", "board", "boxes", "regions", "grid", "cells", "let", "define", "use", *LAYERS}
 """The words of the statements on which the meaning of others depends."""
 
 
@@ -43,19 +49,37 @@ def reading(document: Document) -> Reading:
     program = as_program(source, sink)
     if program is None:
         return Reading(source, sink.found, None)
+    file = None
+    if program is source and not document.old:
+        file = document.file
+        sink.found += document.mistakes
     if program is not source:
         source, sink = program, Sink(program)
     if is_collection(source):
         read_collection(source, sink)
         return Reading(source, sink.found, None)
-    understanding = understand(source, sink, REGISTRY, document.unsaved)
+    understanding = understand(source, sink, REGISTRY, document.unsaved, MEMORY, file)
     return Reading(source, sink.found, understanding)
 
 
 @lru_cache(maxsize=16)
 def context(document: Document) -> Understanding:
-    """The board, the names and the definitions of a document, without its other statements."""
-    return _part(document, [each for each in document.file.statements if each.word.key in _CONTEXT])[0]
+    """The board, the names and the definitions of a document, without its other statements.
+
+    The places in it may be those of an earlier text with the same board, names and definitions.
+    """
+    statements = [each for each in document.file.statements if each.word.key in CONTEXT_WORDS]
+    if document.old or any(each.word.key == "use" for each in statements):
+        return _part(document, statements)[0]  # an old file has no texts of statements; another file may have changed
+    texts = tuple(text_of((each,), document.source) for each in statements)
+    broken = tuple(
+        (each.word.key, *(arg.key for arg in each.args if isinstance(arg, Word))) for each in document.file.broken
+    )
+    found = _CONTEXTS.at((texts, broken), 0)
+    if found is None:
+        found = _part(document, statements)[0]
+        _CONTEXTS.keep((texts, broken), 0, found, 1)
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -67,7 +91,7 @@ def part(document: Document, start: int) -> tuple[Understanding, Sequence[Diagno
     kept: list[Statement] = []
     for each in document.file.statements:
         together = kept and kept[-1].word.span.start == start and each.word.key in ("or", "else")
-        if each.word.key in _CONTEXT or each.word.span.start == start or together:
+        if each.word.key in CONTEXT_WORDS or each.word.span.start == start or together:
             kept.append(each)
     understanding, found = _part(document, kept)
     last = kept[-1] if kept else None
@@ -81,7 +105,7 @@ def part(document: Document, start: int) -> tuple[Understanding, Sequence[Diagno
 def _part(document: Document, statements: Sequence[Statement]) -> tuple[Understanding, Sequence[Diagnostic]]:
     file = replace(document.file, statements=tuple(statements))
     sink = Sink(document.source)
-    return understand_file(file, document.source, sink, REGISTRY, document.unsaved), sink.found
+    return understand_file(file, document.source, sink, REGISTRY, document.unsaved, MEMORY), sink.found
 
 
 def constraints_of(document: Document, entry: Entry) -> tuple[str, ...]:

@@ -81,6 +81,7 @@ class Sink:
 
     source: Source
     found: list[Diagnostic] = field(default_factory=list)
+    _repeated: int = 0
     _counted: int = 0
     _errors: int = 0
 
@@ -99,6 +100,19 @@ class Sink:
     def _add(self, code: str, severity: Severity, message: str, span: Span, notes: Iterable[Note], help: str) -> None:
         assert code in CODES, f"undocumented diagnostic code {code}"
         self.found.append(Diagnostic(code, severity, message, span, tuple(notes), help))
+
+    def add_new(self, found: Iterable[Diagnostic]) -> None:
+        """Adds the diagnostics that were not added before."""
+        for each in found:
+            if each in self.found:
+                self._repeated += 1
+            else:
+                self.found.append(each)
+
+    @property
+    def told(self) -> int:
+        """The number of diagnostics so far, including those that `add_new` was given again."""
+        return len(self.found) + self._repeated
 
     def full(self, start: int, end: int) -> bool:
         """Whether there are enough errors to stop reading. The first time, an error at `start` to `end` reports it."""

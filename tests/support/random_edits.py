@@ -1,4 +1,6 @@
-"""Random edits of specs: every answer after each of them, and the diagnostics beside those of a fresh read.
+"""Random edits of specs: every answer after each of them, and the meaning of the text beside that of a fresh read.
+
+A service reads only what an edit has changed, and remembers the rest. A fresh read remembers nothing.
 
     python tests/support/random_edits.py 50000
 
@@ -8,22 +10,29 @@ prints the first difference or crash with the seed of its walk, and ends with st
 from __future__ import annotations
 
 import random
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from sudokudsl.lowering import read, read_collection
+from sudokudsl.formats import as_program
+from sudokudsl.language.syntax.legacy import is_collection
+from sudokudsl.language.syntax.parse import parse
+from sudokudsl.lowering import Understanding, read_collection, understand, understand_file
+from sudokudsl.lowering.draft import DraftConstraint
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.service.completion import completion
 from sudokudsl.service.diagnostics import diagnostics
-from sudokudsl.service.document import open_document
+from sudokudsl.service.document import Document, open_document
 from sudokudsl.service.fixes import fixes
 from sudokudsl.service.formatting import formatted, formatted_line, formatted_lines
 from sudokudsl.service.hints import hints
 from sudokudsl.service.hover import hover
 from sudokudsl.service.lenses import lenses
+from sudokudsl.service.meaning import CONTEXT_WORDS, context, reading
 from sudokudsl.service.navigation import CannotRename, definition, references, rename
 from sudokudsl.service.outline import folds, symbols
 from sudokudsl.service.positions import TextPosition, edited, offset, position
@@ -63,6 +72,26 @@ _PIECES = (
 )
 
 
+ASKED = 0.4  # of the texts are asked everything
+MIXED = 0.5  # of all walks begin with lines that depend on each other, and have tidy edits
+TIDY = 0.3  # of the edits of other walks
+_LINES = (
+    *("sudoku 4x4\n", "sudoku 9x9\n", "latin 6x6\n", "board 4x4 digits 1-5\n", "boxes 2x2\n"),
+    *("cells x[1..3] digits 1-4\n", "run r1c1..r1c4\n"),
+    *("let a = r1c1..r1c4\n", "let a = r1c1 r2c2\n", "let k = 3\n", "let k = 7\n", "let f = r1c2 > 2\n"),
+    *("cage k: a\n", "thermometer a\n", "cage 9: a[1..2]\n", "require sum(a) > k\n", "require f or r1c1 = k\n"),
+    *("each x in a: x != k\n", "each pair in a as p, q: p != q\n", "run a\n", "require twice(r1c1) > k\n"),
+    *("define run(line)\n  each run of 2 in line as p, q: q > p\n", "define run(line)\n  renban line\n"),
+    *("define twice(x: cell) = 2 * x\n", "define twice(x: cell) = x + 1\n", "layer two as x: 2 * x\n"),
+    *("layer shade digits 0-1 counted\n", "cage 5: two[r1c1 r1c2]\n", "require shade[r1c1] = 1\n"),
+    *("either\n  thermometer a\nor\n  run a\n", "each row as l\n  renban l\n", "cage 3: (r1c1 r1c2) (r2c1 r2c2)\n"),
+    *("x-sum left = 3 . 5 6\n", "given r1c1 = 1\n", "given r1c1 = 2\n", "thermometer r1c1 r1c4\n"),
+    *("solution\n  1234\n  3412\n  2143\n  4321\n", "expect unique\n", "cage 99: r1c1 r1c2\n"),
+    *("kropki white r1c1 r1c2\n", "anti-knight\n"),
+)  # fmt: skip
+"""Lines that depend on each other, so that an edit changes the meaning of other lines."""
+
+
 def starts() -> list[str]:
     """The texts at which walks begin: short examples, an old grid, a collection, and nothing."""
     texts = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.sdk"))]
@@ -83,22 +112,53 @@ class RandomEdit(NamedTuple):
 def edits(seed: int) -> Iterator[RandomEdit]:
     """The edits of one walk, as an editor sends them."""
     luck = random.Random(seed)
-    text = luck.choice(starts())
+    mixed = luck.random() < MIXED
+    text = "".join(luck.sample(_LINES, 12)) if mixed else luck.choice(starts())
     for _ in range(WALK):
         document = open_document("walk.sdk", text)
-        at = luck.randrange(len(document.text) + 1)
-        last = min(len(document.text), at + luck.choice((0, 0, 1, 3, 20)))
-        copied = luck.randrange(len(document.text) + 1)
-        new = luck.choice(_PIECES) if luck.random() < 0.8 else document.text[copied : copied + 30]
+        at, last, new = (_tidy_edit if mixed or luck.random() < TIDY else _wild_edit)(document.text, luck)
         places = position(document, at), position(document, last)
         edit = RandomEdit(text, *places, new, edited(text, *places, new))
         yield edit
         text = edit.after
 
 
+def _wild_edit(text: str, luck: random.Random) -> tuple[int, int, str]:
+    """An edit anywhere, after which the text mostly has mistakes: a start, an end, and the characters put there."""
+    at = luck.randrange(len(text) + 1)
+    copied = luck.randrange(len(text) + 1)
+    new = luck.choice(_PIECES) if luck.random() < 0.8 else text[copied : copied + 30]
+    return at, min(len(text), at + luck.choice((0, 0, 1, 3, 20))), new
+
+
+def _tidy_edit(text: str, luck: random.Random) -> tuple[int, int, str]:
+    """An edit of whole lines or single digits, after which the text mostly has a meaning."""
+    lines = [match.span() for match in re.finditer(r"^[^\n]*\n", text, re.MULTILINE)]
+    digits = [match.start() for match in re.finditer(r"\d", text)]
+    if len(lines) > 16:
+        return *luck.choice(lines), ""
+    if digits and luck.random() < 0.3:
+        at = luck.choice(digits)
+        return at, at + 1, luck.choice("123456789")
+    if not lines:
+        return 0, 0, luck.choice(_LINES)
+    start, end = luck.choice(lines)
+    match luck.randrange(4):
+        case 0:
+            return start, end, ""
+        case 1:
+            return start, start, luck.choice(_LINES)
+        case 2:
+            first, last = luck.choice(lines)
+            return start, start, text[first:last]
+    return start, start, luck.choice(("\n", "# a comment\n", "   \n"))
+
+
 def check(text: str, luck: random.Random) -> str:
-    """Asks everything about a text. The difference from a fresh read; empty if there is none."""
+    """Asks about a text, sometimes everything. The difference from a fresh read; empty if there is none."""
     document = open_document("walk.sdk", text)
+    if luck.random() > ASKED:
+        return difference(text)
     at = luck.randrange(len(document.text) + 1)
     span = Span(at, min(len(document.text), at + 40))
     if offset(document, position(document, at)) != at:
@@ -117,25 +177,61 @@ def check(text: str, luck: random.Random) -> str:
     if luck.random() < 0.1:
         fixes(document, span)
         refactorings(document, span)
-    return _difference(text)
+    return difference(text)
 
 
-def _difference(text: str) -> str:
+def difference(text: str) -> str:
+    """The difference between the meaning of a text in the service and that of a fresh read; empty if there is none."""
     document = open_document("walk.sdk", text)
-    told = [(each.code, each.message, each.span) for each in diagnostics(document)]
-    if any(not 0 <= span.start <= span.end <= len(document.text) for _, _, span in told):
+    told = diagnostics(document)
+    if any(not 0 <= each.span.start <= each.span.end <= len(document.text) for each in told):
         return "a diagnostic lies outside the text"
-    from sudokudsl.formats import as_program
-    from sudokudsl.language.syntax.legacy import is_collection
-
     sink = Sink(document.source)
     program = as_program(document.source, sink)
-    if program is document.source:
-        (read_collection if is_collection(program) else lambda *each: read(*each, Registry()))(program, sink)
-        fresh = [(each.code, each.message, each.span) for each in sink.found]
-        if told != fresh:
-            return f"{told} are not {fresh}"
-    return ""
+    if program is not document.source:
+        return ""
+    if is_collection(program):
+        read_collection(program, sink)
+        return _unlike("diagnostics", told, sink.found)
+    parsed = Sink(document.source)
+    file = parse(document.source, parsed)
+    fresh = understand(document.source, sink, Registry())
+    found = reading(document).understanding
+    assert found is not None
+    return (
+        _unlike("diagnostics", told, sink.found)
+        or _unlike("mistakes", document.mistakes, parsed.found)
+        or _unlike("statements", document.file, file)
+        or _unlike("constraints", _facts(found.constraints), _facts(fresh.constraints))
+        or _unlike("puzzle", found.puzzle, fresh.puzzle)
+        or _unlike_context(context(document), found, document)
+    )
+
+
+def _unlike(what: str, found: object, fresh: object) -> str:
+    """The difference between what is read and what a fresh read makes; empty if there is none."""
+    one, other = (tuple(each) if isinstance(each, list) else each for each in (found, fresh))
+    return "" if one == other else f"{what}: {one} are not {other}"
+
+
+def _facts(constraints: Sequence[DraftConstraint]) -> list[tuple[object, ...]]:
+    """The constraints with their statements. Families are other objects in each registry."""
+    return [(each.stated, each.statement, each.family and each.family.word) for each in constraints]
+
+
+def _unlike_context(found: Understanding, whole: Understanding, document: Document) -> str:
+    """The difference between a context that may be that of an earlier text, and one that is read afresh."""
+    kept = [each for each in document.file.statements if each.word.key in CONTEXT_WORDS]
+    sink = Sink(document.source)
+    fresh = understand_file(replace(document.file, statements=tuple(kept)), document.source, sink, Registry())
+    return (
+        _unlike("board", found.board, fresh.board)
+        or _unlike("cells", found.names.cells, fresh.names.cells)
+        or _unlike("numbers", found.names.numbers, fresh.names.numbers)
+        or _unlike("values", found.names.values, fresh.names.values)
+        or _unlike("definitions", [*found.definitions], [*fresh.definitions])
+        or _unlike("known", found.known, whole.known)
+    )
 
 
 def walk(seed: int) -> str:

@@ -15,11 +15,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from ...text.diagnostics import Sink, invisible, short
+from ...text.recent import RecentParts
 from ...text.source import Source, Span
 from .ast import (
     Arg,
     BoxPattern,
     CellPattern,
+    Comment,
     File,
     Interval,
     LayerPart,
@@ -43,6 +45,7 @@ from .legacy import is_old, parse_old
 from .tables import parser, save
 from .tokens import cell_intervals, intervals, unquoted
 
+_OVERHEAD = 20  # of a statement that is remembered, counted as characters
 _LONG_NUMBER = re.compile(r"[0-9]{10}")
 _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
 RULES = BLOCKS | {"require", "let"}
@@ -60,12 +63,22 @@ _SIDE = re.compile(r"[\w-]+\s+(\w+\s*:?\s*)?(left|right|top|bottom|rows|columns)
 _FIRST_WORDS = re.compile(rf"{_WORD}(?:\s+{_WORD})?")
 
 
+ParsedStatements = RecentParts[Statement]
+"""Statements without mistakes by their texts, for the next parse of almost the same text."""
+
+
 def parse(source: Source, sink: Sink) -> File:
     """The statements and comments of a program or an old file. Mistakes go to the sink."""
     if is_old(source):
         return parse_old(source, sink)
-    chunks, comments = split(source, sink)
-    reader = _StatementParser(sink)
+    return parse_chunks(*split(source, sink), sink)
+
+
+def parse_chunks(
+    chunks: Sequence[Chunk], comments: tuple[Comment, ...], sink: Sink, known: ParsedStatements | None = None
+) -> File:
+    """The statements of a text that `split` has split. `known` has statements of earlier parses, and keeps these."""
+    reader = _StatementParser(sink, known)
     statements = reader.read(chunks)
     return File(statements, comments, tuple(reader.broken))
 
@@ -86,6 +99,7 @@ class _StatementParser:
     """Parses the statements of one file and their blocks. `broken` collects those with a mistake."""
 
     sink: Sink
+    known: ParsedStatements | None = None
     broken: list[Statement] = field(default_factory=list)
 
     def read(self, chunks: Sequence[Chunk]) -> tuple[Statement, ...]:
@@ -94,7 +108,7 @@ class _StatementParser:
         for chunk in chunks:
             if self.sink.full(chunk.start, chunk.start):
                 break
-            statement = None if chunk.broken else _statement(chunk, self.sink)
+            statement = None if chunk.broken else self._statement(chunk)
             block = self.read(chunk.block)
             lost = len(block) < len(chunk.block) and all(each.word.key in _ASIDE for each in block)
             if statement is not None and not lost:
@@ -102,6 +116,19 @@ class _StatementParser:
             elif (rest := _first_words(chunk)) is not None:
                 self.broken.append(rest)
         return tuple(found)
+
+    def _statement(self, chunk: Chunk) -> Statement | None:
+        """The statement of a chunk, without its block: a known one with the same text, moved to its place."""
+        if self.known is None:
+            return _statement(chunk, self.sink)
+        part = chunk.text, bool(chunk.picture), bool(chunk.block)
+        found = self.known.at(part, chunk.start)
+        if found is None:
+            found = _statement(chunk, self.sink)
+            if found is not None:
+                kept = replace(found, picture=()) if found.picture else found
+                self.known.keep(part, chunk.start, kept, len(chunk.text) + _OVERHEAD)
+        return replace(found, picture=chunk.picture) if found is not None and chunk.picture else found
 
 
 def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
