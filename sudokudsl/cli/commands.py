@@ -344,11 +344,10 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
         raise Unanswerable(f"the exact cover is too large: {wrong}") from None
 
 
-OTHER_PICTURES = {
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"), "magick {svg} {output}"),
-    **dict.fromkeys((".pdf", ".ps", ".eps"), "inkscape {svg} -o {output}"),
-}
-"""A command that makes a file with such an ending from an SVG."""
+OTHER_PICTURES = (".jpg", ".jpeg", ".webp", ".gif", ".bmp")
+"""The endings of pictures that are not written."""
+CONVERTED = (".png", ".pdf", ".ps", ".eps")
+"""The endings of pictures that CairoSVG makes."""
 
 
 @click.command()
@@ -379,21 +378,21 @@ def draw(
     as_json: bool,
     strict: bool,
 ) -> int:
-    """Draws the puzzle, in the terminal or as SVG.
+    """Draws the puzzle, in the terminal, as SVG, or as PNG, PDF or PostScript.
 
     \b
     sudokudsl draw puzzle.sdk
     sudokudsl draw puzzle.sdk --solution -o puzzle.svg
+    sudokudsl draw puzzle.sdk -o puzzle.png
 
-    Other pictures, such as *.png, are refused: convert the SVG. A browser shows it, and prints it as PDF.
+    Files *.png, *.pdf, *.ps and *.eps need CairoSVG, which `pip install 'sudokudsl[pictures]'` adds.
     """
     ending = Path(output).suffix.lower()
     if ending in OTHER_PICTURES:
         svg = Path(output).with_suffix(".svg")
-        converted = OTHER_PICTURES[ending].format(svg=svg, output=output)
-        how = f"draw -o {svg}, and convert that, for example with `{converted}`"
-        raise click.UsageError(f"pictures are written as SVG or as text, not as {ending}: {how}")
-    kind = to or ("svg" if ending in (".svg", ".html", ".htm") else "terminal")
+        how = f"draw -o {svg}, and convert that, for example with `magick {svg} {output}`"
+        raise click.UsageError(f"pictures are written as SVG, PNG, PDF or text, not as {ending}: {how}")
+    kind = to or ("svg" if ending in (".svg", ".html", ".htm", *CONVERTED) else "terminal")
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         grid, status = None, Status.AS_EXPECTED
@@ -404,7 +403,7 @@ def draw(
         make = partial(_picture, job.whole() or puzzle, grid, kind, coordinates=coordinates, legend=legend)
         text = within(budget(), lambda: make(coloured=output == "-"))
         if output != "-":
-            save(output, text)
+            save(output, _converted(text, ending) if kind == "svg" and ending in CONVERTED else text)
         facts = {"file": job.name, "to": kind, "solved": grid is not None}
         facts |= {"text": text} if output == "-" else {"output": output}
         shown = text if output == "-" else output
@@ -417,6 +416,17 @@ def draw(
         return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")), document)
 
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
+
+
+def _converted(picture: str, ending: str) -> bytes:
+    """An SVG in the format of files with this ending."""
+    from ..formats import Refused
+    from ..formats.pictures import converted
+
+    try:
+        return converted(picture, ending)
+    except Refused as reason:
+        raise click.ClickException(str(reason)) from None
 
 
 def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool, coordinates: bool, legend: bool) -> str:

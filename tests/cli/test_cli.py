@@ -405,7 +405,7 @@ class TestFirstEncounters:
 
     @pytest.mark.parametrize(
         ("name", "advice"),
-        [("x.png", "`magick x.svg x.png`"), ("x.PDF", "`inkscape x.svg -o x.PDF`"), ("x.jpg", "`magick x.svg x.jpg`")],
+        [("x.gif", "`magick x.svg x.gif`"), ("x.JPG", "`magick x.svg x.JPG`")],
     )
     def test_a_picture_of_another_kind_is_refused(self, spec, tmp_path, monkeypatch, name, advice):
         path = spec("sudoku 4x4\n")

@@ -31,7 +31,7 @@ _HEADS = {(-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗", (0, -1): "←", (0, 1
 
 def drawn_in(found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]], out: Export) -> str:
     """Draws the statements `out.drawn` into the object of a link, and returns the rules that it needs as text."""
-    drawing = _Drawing(out, found, cells)
+    drawing = Drawn(out, found, cells)
     for stated, shapes in drawn_statements(out.puzzle):
         if stated in out.drawn:
             for shape in shapes:
@@ -45,7 +45,7 @@ def names(cells: Iterable[Cell]) -> list[str]:
     return [f"R{cell.row}C{cell.column}" for cell in cells]
 
 
-class _Drawing:
+class Drawn:
     """The lists of drawings in the object of a link. Lengths are in cells."""
 
     def __init__(self, out: Export, found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]]) -> None:
@@ -62,21 +62,24 @@ class _Drawing:
         look = {"baseC": fill, "outlineC": rim, "fontC": "#000000"}
         self.add(kind, cells=names(cells), **look, width=size, height=size, angle=turn)
 
+    def path(self, cells: Sequence[Cell], colour: str, width: float, arrow: bool) -> None:  # noqa: FBT001
+        """A line, with a head at its last cell if it is an arrow."""
+        self.line(cells, colour, width)
+        if arrow and len(cells) > 1:
+            before, last = cells[-2:]
+            step = sign_of(last.row - before.row), sign_of(last.column - before.column)
+            self.text((last,), _HEADS.get(step, ""), 1.0, colour)
+
     def text(self, cells: Sequence[Cell], text: str, size: float, colour: str = "#000000") -> None:
         self.add("text", cells=names(cells), value=text, fontC=colour, size=size)
 
 
-def _line(to: _Drawing, shape: Line) -> None:
+def _line(to: Drawn, shape: Line) -> None:
     colour = STRONG[shape.style] if shape.thin else SOFT[shape.style]
-    to.line(shape.cells, colour, 0.05 if shape.thin else 0.3)
-    if shape.arrow and len(shape.cells) > 1:
-        before, last = shape.cells[-2:]
-        step = sign_of(last.row - before.row), sign_of(last.column - before.column)
-        if step in _HEADS:
-            to.text((last,), _HEADS[step], 1.0, colour)
+    to.path(shape.cells, colour, 0.05 if shape.thin else 0.3, shape.arrow)
 
 
-def _disc(to: _Drawing, shape: Disc) -> None:
+def _disc(to: Drawn, shape: Disc) -> None:
     soft, strong = SOFT[shape.style], STRONG[shape.style]
     if shape.pointed:
         to.box("rectangle", shape.cells[:1], soft, soft, 0.6, turn=45)
@@ -89,20 +92,20 @@ def _disc(to: _Drawing, shape: Disc) -> None:
         to.line(shape.cells, "#FFFFFF", 0.72)
 
 
-def _square(to: _Drawing, shape: Square) -> None:
+def _square(to: Drawn, shape: Square) -> None:
     to.box("rectangle", (shape.cell,), SOFT[shape.style], SOFT[shape.style], 0.68)
 
 
-def _outline(to: _Drawing, shape: Outline) -> None:
+def _outline(to: Drawn, shape: Outline) -> None:
     to.add("cage", cells=names(shape.cells), value=shape.label, outlineC=STRONG[shape.style], fontC="#000000")
 
 
-def _shade(to: _Drawing, shape: Shade) -> None:
+def _shade(to: Drawn, shape: Shade) -> None:
     for cell in shape.cells:
         to.box("rectangle", (cell,), SOFT[shape.style] + "80", SOFT[shape.style] + "00", 1)
 
 
-def _dot(to: _Drawing, shape: Dot) -> None:
+def _dot(to: Drawn, shape: Dot) -> None:
     fill = "#FFFFFF" if shape.style == "white" else STRONG[shape.style]
     wide = len(shape.cells) > 2 and shape.text
     to.box("circle", shape.cells, fill, "#000000", 0.54 if wide else 0.34 if shape.text else 0.26)
@@ -111,31 +114,31 @@ def _dot(to: _Drawing, shape: Dot) -> None:
         to.text(shape.cells, shape.text, 0.4, "#FFFFFF" if dark else "#000000")
 
 
-def _border_text(to: _Drawing, shape: BorderText) -> None:
+def _border_text(to: Drawn, shape: BorderText) -> None:
     to.text(shape.cells, shape.text, 0.5, STRONG[shape.style])
 
 
-def _outside(to: _Drawing, shape: OutsideText) -> None:
+def _outside(to: Drawn, shape: OutsideText) -> None:
     step = arrow_step(shape)
     head = "" if step is None else _HEADS[step]
     to.text((outside_position(to.board, shape),), f"{shape.text}{head}", 0.7)
 
 
-def _cell_text(to: _Drawing, shape: CellText) -> None:
+def _cell_text(to: Drawn, shape: CellText) -> None:
     to.text((shape.cell,), shape.text, 0.4, STRONG[shape.style])
 
 
-def _given(to: _Drawing, shape: GivenDigit) -> None:
+def _given(to: Drawn, shape: GivenDigit) -> None:
     """A given that f-puzzles cannot hold, such as a digit that is not on its boards, is a text."""
     if to.cells[shape.cell].get("value") is None:
         to.text((shape.cell,), shape.text, 1.0)
 
 
-def _caption(to: _Drawing, shape: Caption) -> None:
+def _caption(to: Drawn, shape: Caption) -> None:
     """Nothing: the rules have it."""
 
 
-_DRAWERS: Mapping[type[Shape], Callable[[_Drawing, Any], None]] = {
+_DRAWERS: Mapping[type[Shape], Callable[[Drawn, Any], None]] = {
     BorderText: _border_text,
     Caption: _caption,
     CellText: _cell_text,

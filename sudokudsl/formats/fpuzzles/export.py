@@ -49,7 +49,8 @@ from ..export_forms import Options
 from ..exports import Export
 from ..lzstring import compress
 from ..refusal import refused
-from .drawn import drawn_in
+from . import cosmetics
+from .drawn import Drawn, drawn_in
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _Write = Callable[["_Writer", Stated, Any], None]
@@ -85,6 +86,9 @@ def data(puzzle: Puzzle, options: Options) -> dict[str, Any]:
         cells[cell] = {"region": None if number is None else number - 1}
     found: dict[str, Any] = {"size": size, "grid": [[cells[cell] for cell in board.row(r + 1)] for r in range(size)]}
     writer = _Writer(out, cells, found)
+    drawing = Drawn(out, found, cells)
+    for each in puzzle.drawings:
+        cosmetics.draw(drawing, each, out)
     out.each(_WRITERS, writer.statement)
     rules = drawn_in(found, cells, out) if out.drawn else puzzle.rules
     for key, text in (("title", puzzle.title), ("author", puzzle.author), ("ruleset", rules)):

@@ -36,6 +36,7 @@ from ...model.shapes import (
 from ..carried import drawn_statements, known_solution, outside_clues, rules_text, small_texts
 from ..export_forms import Document, Options
 from ..lzstring import compress
+from . import cosmetics
 
 ADDRESS = "https://sudokupad.app/?puzzleid=scl"
 MOST_CHARACTERS = 8_000
@@ -77,11 +78,13 @@ def _settings(puzzle: Puzzle) -> str:
 
 def data(puzzle: Puzzle, options: Options) -> _Item:
     """The puzzle as the object that SudokuPad draws."""
-    board, pad = puzzle.board, _Pad(puzzle.board)
+    board, pad = puzzle.board, Pad(puzzle.board)
     drawn = drawn_statements(puzzle)
     for stated, shapes in drawn:
         for shape in shapes:
             pad.draw(stated, shape)
+    for each in puzzle.drawings:
+        cosmetics.draw(pad, each.drawing)
     for items in pad.delayed:
         pad.overlays += items
     all_shapes = [shape for _, listed in drawn for shape in listed]
@@ -111,7 +114,7 @@ def data(puzzle: Puzzle, options: Options) -> _Item:
     if not board.regions:  # the frame of the board, which regions draw otherwise
         corners = [[0, 0], [board.rows - 1, board.columns - 1]]
         found["cages"].append({"cells": corners, "unique": False, "hidden": True})
-    return found
+    return found if pad.lit is None else {**found, "foglight": pad.lit}
 
 
 def _upto(size: int) -> range:
@@ -143,7 +146,7 @@ def _places(board: Board) -> list[Cell]:
     return [Cell(row, column) for row in _upto(board.rows) for column in _upto(board.columns)]
 
 
-class _Pad:
+class Pad:
     """The items of the object, in the lists that SudokuPad draws from the bottom to the top."""
 
     def __init__(self, board: Board) -> None:
@@ -154,12 +157,18 @@ class _Pad:
         self.arrows: list[_Item] = []
         self.underlays: list[_Item] = []
         self.overlays: list[_Item] = []
+        self.lit: list[list[int]] | None = None
+        """The cells without fog at first, if there is fog."""
         self.delayed: list[list[_Item]] = []
         """Marks that cover bulbs and pills."""
 
     def draw(self, stated: Stated, shape: Shape) -> None:
         """Adds one shape."""
         _DRAWERS[type(shape)](self, stated, shape)
+
+    def boxes(self, *, above: bool) -> list[_Item]:
+        """The list of the boxes above or below the lines of the grid."""
+        return self.overlays if above else self.underlays
 
     def line(self, points: Sequence[_Point], colour: str, width: float, **more: object) -> None:
         """A line through points; `width` is in cells."""
@@ -240,7 +249,7 @@ def _box(at: _Point, width: float, height: float, fill: str = "", border: str = 
 # -------------------------------------------------------------------------------- one function for each kind of shape
 
 
-def _line(pad: _Pad, stated: Stated, shape: Line) -> None:
+def _line(pad: Pad, stated: Stated, shape: Line) -> None:
     points = [_centre(cell) for cell in shape.cells]
     colour = STRONG[shape.style] if shape.thin and shape.arrow else SOFT[shape.style]
     width = 0.05 if shape.thin else 0.3
@@ -254,7 +263,7 @@ def _straight(cells: Sequence[Cell]) -> bool:
     return len({cell.row for cell in cells}) == 1 or len({cell.column for cell in cells}) == 1
 
 
-def _disc(pad: _Pad, stated: Stated, shape: Disc) -> None:
+def _disc(pad: Pad, stated: Stated, shape: Disc) -> None:
     points, soft = [_centre(cell) for cell in shape.cells], SOFT[shape.style]
     if shape.pointed:
         pad.underlays.append(_box(points[0], 0.6, 0.6, soft, soft, angle=45))
@@ -273,11 +282,11 @@ def _disc(pad: _Pad, stated: Stated, shape: Disc) -> None:
         pad.overlays.append(_box(_middle(shape.cells), wide, high, "#FFFFFF", STRONG[shape.style], rounded=True))
 
 
-def _square(pad: _Pad, stated: Stated, shape: Square) -> None:
+def _square(pad: Pad, stated: Stated, shape: Square) -> None:
     pad.underlays.append(_box(_centre(shape.cell), 0.68, 0.68, SOFT[shape.style], SOFT[shape.style]))
 
 
-def _outline(pad: _Pad, stated: Stated, shape: Outline) -> None:
+def _outline(pad: Pad, stated: Stated, shape: Outline) -> None:
     cells = [cell for cell in shape.cells if cell in pad.board]
     if not cells or len(cells) < len(shape.cells):
         pad.frame(shape.cells, STRONG[shape.style], 0.03)
@@ -294,12 +303,12 @@ def _outline(pad: _Pad, stated: Stated, shape: Outline) -> None:
     pad.cages.append(cage)
 
 
-def _shade(pad: _Pad, stated: Stated, shape: Shade) -> None:
+def _shade(pad: Pad, stated: Stated, shape: Shade) -> None:
     for run in _runs(set(shape.cells)):
         pad.underlays.append(_box(_middle(run), len(run), 1, SOFT[shape.style] + "80"))
 
 
-def _dot(pad: _Pad, stated: Stated, shape: Dot) -> None:
+def _dot(pad: Pad, stated: Stated, shape: Dot) -> None:
     at, fill = _middle(shape.cells), "#FFFFFF" if shape.style == "white" else STRONG[shape.style]
     wide = len(shape.cells) > 2
     size = 0.54 if wide and shape.text else 0.34 if shape.text else 0.26
@@ -318,14 +327,14 @@ def _dot(pad: _Pad, stated: Stated, shape: Dot) -> None:
         pad.delayed.append([_box(spot, size / 2.8, size / 2.8, "#FFFFFF") for spot in spots])
 
 
-def _border_text(pad: _Pad, stated: Stated, shape: BorderText) -> None:
+def _border_text(pad: Pad, stated: Stated, shape: BorderText) -> None:
     text = {"^": "⌃", "v": "⌄"}.get(shape.text, shape.text)
     size = _pixels(0.32 * min(1.0, 3 / max(1, len(text))))
     item = {**_box(_middle(shape.cells), 0.25, 0.25), "text": text, "fontSize": size, "color": STRONG[shape.style]}
     pad.delayed.append([item])
 
 
-def _given(pad: _Pad, stated: Stated, shape: GivenDigit) -> None:
+def _given(pad: Pad, stated: Stated, shape: GivenDigit) -> None:
     known = pad.cells.get(shape.cell, {}).get("value", shape.text)
     text = shape.text if str(known) == shape.text else f"{known}/{shape.text}"
     if isinstance(shape.cell, ExtraCell):
@@ -334,11 +343,11 @@ def _given(pad: _Pad, stated: Stated, shape: GivenDigit) -> None:
         pad.cells[shape.cell] = {"value": int(text) if text.lstrip("-").isdigit() else text, "given": True}
 
 
-def _elsewhere(pad: _Pad, stated: Stated, shape: CellText | OutsideText | Caption) -> None:
+def _elsewhere(pad: Pad, stated: Stated, shape: CellText | OutsideText | Caption) -> None:
     """Nothing: texts that share a place are laid out together, and captions are in the rules."""
 
 
-_DRAWERS: Mapping[type, Callable[[_Pad, Stated, Any], None]] = {
+_DRAWERS: Mapping[type, Callable[[Pad, Stated, Any], None]] = {
     BorderText: _border_text,
     Caption: _elsewhere,
     CellText: _elsewhere,
