@@ -1,4 +1,4 @@
-"""What is only drawn, as f-puzzles' lines, circles, rectangles, texts, cages and fog."""
+"""Drawings without a meaning, as f-puzzles' lines, circles, rectangles, texts, cages and fog."""
 
 from __future__ import annotations
 

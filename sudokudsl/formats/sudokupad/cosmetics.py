@@ -1,4 +1,4 @@
-"""What is only drawn, as SudokuPad's lines, arrows, boxes, texts, cages and fog."""
+"""Drawings without a meaning, as SudokuPad's lines, arrows, boxes, texts, cages and fog."""
 
 from __future__ import annotations
 
