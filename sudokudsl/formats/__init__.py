@@ -26,7 +26,7 @@ _SITES = {
 }  # fmt: skip
 """The names of sites, by a part of their links."""
 _EXPORTS = {
-    "SudokuPad": "SudokuPad stores the puzzle under this name: ask its setter for the link of f-puzzles or SudokuMaker",
+    "SudokuPad": "SudokuPad stores the puzzle under this name: open /api/puzzle/NAME there, and import that text",
     "Penpa": "Penpa stores a drawing, and no rules: write them below `sudoku 9x9`, as in examples/",
     "f-puzzles": "open it, press Export and Open Link, and use that link: it contains the puzzle after ?load=",
     "Interactive-Sudoku-Solver": "links with ?q= contain the puzzle: copy the link while the puzzle is open there",

@@ -135,7 +135,7 @@ def test_links_and_data_of_other_sites_are_named():
         "https://sudokupad.app/abc123": "SudokuPad",
         "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V": "Penpa",
         "https://tinyurl.com/abc": "TinyURL",
-        '{"cells": [[{}]], "regions": [], "cages": []}': "SudokuPad",
+        '{"cells": [[{}], []], "regions": [], "cages": []}': "SudokuPad",
     }.items():
         with pytest.raises(sudokudsl.SdkError, match=name):
             sudokudsl.loads(text)

@@ -32,7 +32,7 @@ LEFT_OUT = {
 """Keys that are read elsewhere, or that do not change the puzzle."""
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
 """Keys of a cell with the notes of a player."""
-_LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/fpuzzles(.+)")
+_LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/(?:\S*?puzzleid=)?fpuz(?:zles)?(.+)")
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
 _STEPS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _STEP_WORDS = {"UL": "up-left", "UR": "up-right", "DL": "down-left", "DR": "down-right"}
@@ -64,13 +64,6 @@ class _Junk(Exception):
     """A value that does not have the required form."""
 
 
-def _other_program(data: object) -> str:
-    """The program whose format JSON data resembles, for the end of a message; empty if none is known."""
-    if isinstance(data, dict) and isinstance(data.get("cells"), list) and ("regions" in data or "cages" in data):
-        return ". It looks like the JSON of SudokuPad, which cannot be read"
-    return ""
-
-
 def to_sdk(text: str, report: Report) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
@@ -83,7 +76,7 @@ def to_sdk(text: str, report: Report) -> str:
         span = Span(offset, offset + 1) if plain is text.strip() else ANYWHERE
         raise refused(f"the JSON is damaged: {getattr(error, 'msg', error)}", span) from None
     if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
-        raise refused(f"this is not an f-puzzles puzzle: there is no `size` with a `grid`{_other_program(data)}")
+        raise refused("this is not an f-puzzles puzzle: there is no `size` with a `grid`")
     places = text if plain is text.strip() else ""
     return _Importer(data, places, report).program().text()
 

@@ -1,0 +1,227 @@
+"""Imports puzzles of SudokuPad.
+
+Givens, regions, cages, the solution, flags and texts have a meaning of their own. Lines, shapes and texts do not: those
+with a customary look are read as a constraint, and each reading is reported. If the puzzle states its rules in words,
+a look is read only where these mention the constraint. All other drawings have no statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
+from ...model.grid import SYMBOLS
+from ...model.shapes import Drawing
+from ..drawn import near
+from ..program import NAMES, Program, cells_of, region_rows, say_digits
+from ..refusal import refused
+from ..report import Report
+from .looks import Shape, Stroke, shape_of, stroke_of
+from .packing import recognises, unpacked
+from .readings import Readings
+
+__all__ = ["recognises", "to_sdk"]
+
+MAX_ITEMS = 5_000
+"""The most cages and drawings of a puzzle together."""
+_TEXT = re.compile(r"\s*(title|author|rules|solution|source)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king"}
+_NO_MEANING = {
+    "id", "cellSize", "cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "metadata", "metaData",
+    "settings", "foglight", "givenCandidates", "global", "title", "author", "rules", "solution", "source", "videos",
+    "duration",
+}  # fmt: skip
+"""Keys that are read elsewhere, or that do not change the puzzle."""
+_PLAYER = {"value", "given", "pencilMarks", "centremarks", "cornermarks", "candidates", "color", "colors"}
+
+
+def to_sdk(text: str, report: Report) -> str:
+    """The program with the same meaning. Refused, naming everything that has no statement here."""
+    data = unpacked(text)
+    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+        raise refused("this is not a puzzle of SudokuPad: there are no `cells`")
+    return _Importer(data, report).program().text()
+
+
+class _Importer:
+    """Translates one puzzle of SudokuPad."""
+
+    def __init__(self, data: Mapping[str, Any], report: Report) -> None:
+        self.data, self.out = data, Program(report=report)
+        self.texts: dict[str, str] = {}
+        rows = [row if isinstance(row, list) else [] for row in data["cells"]]
+        size = len(rows), max(map(len, rows), default=0)
+        if not all(1 <= side <= MAX_SIDE for side in size) or any(len(row) != size[1] for row in rows):
+            raise refused(f"`cells` does not have 1 to {MAX_SIDE} rows of as many cells")
+        self.rows = rows
+        self.board = Board(*size, tuple(range(1, max(size) + 1)))
+        lists = ("cages", "lines", "arrows", "underlays", "overlays")
+        if sum(len(self.items(key)) for key in lists) > MAX_ITEMS:
+            raise refused(f"a puzzle has at most {MAX_ITEMS:,} cages and drawings")
+
+    def items(self, key: str) -> list[dict[str, Any]]:
+        """The objects of a list of the puzzle. Empty ones, which mean nothing, are left out."""
+        value = self.data.get(key)
+        if value is None or value == {}:
+            return []
+        if not isinstance(value, list):
+            self.out.refuse(f"`{key}` is not a list")
+            return []
+        if any(not isinstance(each, dict) for each in value):
+            self.out.refuse(f"`{key}` holds something other than objects")
+        return [each for each in value if isinstance(each, dict) and each]
+
+    def program(self) -> Program:
+        """The program, or the problems that prevent it."""
+        out = self.out
+        self._read_texts()
+        out.comment("Imported from SudokuPad.")
+        out.text_line("title", self.texts.get("title", ""))
+        out.text_line("author", self.texts.get("author", ""))
+        out.rules(self.texts.get("rules", ""))
+        self._board()
+        self._givens()
+        self._flags()
+        for cage in self.items("cages"):
+            if self._cells(cage.get("cells")):
+                self._cage(cage)
+        self._drawings()
+        self._fog()
+        for key, value in self.data.items():
+            if key not in _NO_MEANING and key not in _FLAGS and value:
+                out.refuse(f"`{key[:40]}` has no statement here")
+        self._solution()
+        return out
+
+    def _read_texts(self) -> None:
+        """Collects the title and other texts from the metadata, and from cages without cells."""
+        for key in ("metadata", "metaData"):
+            found = self.data.get(key)
+            for name, value in found.items() if isinstance(found, dict) else ():
+                if isinstance(value, list):
+                    value = "\n".join(map(str, value))
+                if isinstance(value, str | int) and str(name) in ("title", "author", "rules", "solution", "source"):
+                    self.texts.setdefault(str(name), str(value))
+        for cage in self.items("cages"):
+            match = _TEXT.fullmatch(str(cage.get("value", "")))
+            if match and not self._listed(cage.get("cells")):
+                self.texts.setdefault(match[1].lower(), match[2])
+        for name in ("title", "author", "rules", "solution"):
+            if isinstance(self.data.get(name), str):
+                self.texts.setdefault(name, self.data[name])
+        if self.texts.get("rules", "").startswith("No rules provided for this puzzle"):
+            del self.texts["rules"]  # the default text of SudokuPad
+
+    def _board(self) -> None:
+        """States the board and its regions."""
+        board, out = self.board, self.out
+        listed = self.data.get("regions")
+        regions = [self._cells(region) for region in listed] if isinstance(listed, list) else []
+        found = sorted((cells for cells in regions if cells), key=min)
+        places = [cell for cells in found for cell in cells]
+        digits = max(board.rows, board.columns)
+        if len(set(places)) < len(places) or len(found) > len(NAMES) or any(len(each) > digits for each in found):
+            out.refuse("the regions overlap, or are too large or too many")
+            found = []
+        square = board.rows == board.columns
+        whole = bool(found) and square and all(len(cells) == digits for cells in found)
+        out.say("sudoku" if whole else "latin", f"{board.rows}x{board.columns}")
+        shape = DEFAULT_BOXES.get(board.rows)
+        customary = boxes(board.rows, board.columns, shape) if shape and square else ()
+        areas = tuple(tuple(sorted(cells)) for cells in found)
+        if found and not (whole and set(areas) == set(customary)):
+            out.picture("regions", region_rows(board, areas))
+        self.board = Board(board.rows, board.columns, board.alphabet, areas)
+
+    def _givens(self) -> None:
+        known = []
+        for number, row in enumerate(self.rows, 1):
+            for column, entry in enumerate(row, 1):
+                entry = entry if isinstance(entry, dict) else {}
+                value, cell = str(entry.get("value", "")).strip(), Cell(number, column)
+                if value and value.isdecimal() and len(value) < 3 and int(value) in self.board.digits:
+                    known.append((cell, (int(value),)))
+                elif value:
+                    self.out.refuse(f"the given {value[:10]!r} of {cell} is not a digit of the board")
+                for key in entry:
+                    if key not in _PLAYER and entry[key]:
+                        self.out.refuse(f"`{str(key)[:40]}` of a cell has no statement here")
+        say_digits(self.out, self.board, known)
+
+    def _flags(self) -> None:
+        flags = dict(self.data)
+        for key in ("metadata", "metaData", "global"):
+            found = self.data.get(key)
+            flags |= found if isinstance(found, dict) else {}
+            flags |= dict.fromkeys(map(str, found), True) if isinstance(found, list) else {}
+        for key, word in _FLAGS.items():
+            if flags.get(key) not in (None, False, 0, "", "false", {}):
+                self.out.say(word)
+
+    def _cage(self, cage: Mapping[str, Any]) -> None:
+        """States a cage with cells."""
+        cells = self._cells(cage.get("cells"))
+        if cage.get("type") in ("rowcol", "region") or (cage.get("hidden") and cage.get("unique") is False):
+            return  # a row, a column or a region, or cells in none
+        value = cage.get("sum") if cage.get("sum") not in (None, "", {}) else cage.get("value")
+        text = "" if value is None or value == {} else str(value).strip()
+        if not re.fullmatch(r"-?\d{0,4}", text, re.ASCII) or text == "-":
+            self.out.draw(Drawing("cage", cells=cells, text=text[:300]), f"a cage with the text {text[:20]!r}")
+        elif cage.get("unique") is False:
+            if text:
+                self.out.say("sum", f"{text}: {cells_of(cells)}")
+            else:
+                self.out.draw(Drawing("cage", cells=cells), f"a frame around {cells_of(cells)[:40]}")
+        elif len(cells) > len(self.board.digits):
+            self.out.refuse(f"a cage of {len(cells)} cells, whose digits cannot differ")
+        else:
+            if cage.get("unique") is not True:
+                self.out.read_as("a dashed frame is a cage, whose digits differ")
+            self.out.say("cage", f"{text}: {cells_of(cells)}")
+
+    def _drawings(self) -> None:
+        """Reads lines, arrows, shapes and texts by their look. All others are only drawn."""
+        strokes = [stroke_of(item, arrow=key == "arrows") for key in ("lines", "arrows") for item in self.items(key)]
+        shapes = [
+            shape_of(item, above=key == "overlays") for key in ("underlays", "overlays") for item in self.items(key)
+        ]
+        found: list[Stroke | Shape] = [each for each in (*strokes, *shapes) if each is not None]
+        if len(found) < len(strokes) + len(shapes):
+            self.out.refuse("a drawing has no place that can be read")
+        for drawn in Readings(self.board, self.out, self.texts.get("rules", ""), found).rest():
+            for drawing in drawn.drawings():
+                if near(self.board, drawing.at):
+                    self.out.draw(drawing, f"{drawn.description} has no customary meaning")
+                else:
+                    self.out.refuse(f"{drawn.description} is too far from the board")
+
+    def _fog(self) -> None:
+        if self.data.get("foglight"):
+            lit = tuple(sorted(set(self._cells(self.data["foglight"]))))
+            self.out.draw(Drawing("fog", cells=lit), "`foglight` has no statement here that concerns the solution")
+
+    def _solution(self) -> None:
+        text = "".join(self.texts.get("solution", "").split())
+        if len(text) == len(self.board.cells) and self.board.digits[-1] < len(SYMBOLS):
+            digits = [SYMBOLS.find(symbol.upper()) for symbol in text]
+            if all(digit in self.board.digits for digit in digits):
+                wide = self.board.columns
+                rows = [digits[at : at + wide] for at in range(0, len(digits), wide)]
+                self.out.picture("solution", ("".join(SYMBOLS[digit] for digit in row) for row in rows))
+
+    def _listed(self, value: object) -> bool:
+        """Whether a value is a list with something in it; a shortened empty list has an empty object."""
+        return isinstance(value, list) and value not in ([], [{}])
+
+    def _cells(self, value: object) -> tuple[Cell, ...]:
+        """The different cells of a list such as [[0, 0], [0, 1]]; other entries are refused."""
+        found: list[Cell] = []
+        for each in value if isinstance(value, list) and self._listed(value) else ():
+            match each:
+                case [int(row), int(column)] if Cell(row + 1, column + 1) in self.board:
+                    found.append(Cell(row + 1, column + 1))
+                case _:
+                    self.out.refuse(f"{str(each)[:20]} is not a cell of the board")
+        return tuple(dict.fromkeys(found))

@@ -1,0 +1,151 @@
+"""The looks of SudokuPad's drawings: strokes with way points, and shapes with a centre, in the coordinates of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+from typing import Any
+
+from ...model.geometry import Cell
+from ...model.shapes import Drawing, Look, Spot
+from ..drawn import colour, degrees, hundredths, number, text_of
+
+MAX_POINTS = 1_000
+_PIXELS = 64
+"""The width of a cell in the unit of thicknesses and font sizes."""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line or an arrow. Cells are as large as 1, and the middle of r1c1 is (1, 1)."""
+
+    points: tuple[Spot, ...]
+    colour: str
+    thickness: float
+    arrow: bool
+
+    @property
+    def description(self) -> str:
+        what = "an arrow" if self.arrow else "a line"
+        return f"{what} of the colour {self.colour or 'unknown'} from {self.points[0]}"
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of a stroke from middle to middle; empty for any other. The ends may be off by less than a half."""
+        found: list[Cell] = []
+        for place, (row, column) in enumerate(self.points):
+            cell = Cell(round(row), round(column))
+            slack = 0.49 if place in (0, len(self.points) - 1) else 0.1
+            if abs(cell.row - row) > slack or abs(cell.column - column) > slack:
+                return ()
+            while found and found[-1] != cell:
+                down, right = cell.row - found[-1].row, cell.column - found[-1].column
+                if down and right and abs(down) != abs(right):
+                    return ()
+                found.append(Cell(found[-1].row + _sign(down), found[-1].column + _sign(right)))
+            if not found:
+                found.append(cell)
+        return tuple(found) if len(found) > 1 else ()
+
+    def drawings(self) -> Iterator[Drawing]:
+        """The stroke as it is drawn."""
+        look = Look(self.colour, width=hundredths(self.thickness, 100 / _PIXELS))
+        if len(self.points) > 1 and self.colour:
+            yield Drawing("arrow" if self.arrow else "line", self.points, look=look)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A circle, a rectangle or a text around a centre."""
+
+    centre: Spot
+    width: float
+    height: float
+    rounded: bool
+    fill: str
+    border: str
+    text: str
+    look: Look
+
+    @property
+    def description(self) -> str:
+        if self.text:
+            return f"the text {self.text[:20]!r} at {self.centre}"
+        return f"a {'circle' if self.rounded else 'rectangle'} of the colour {self.fill or 'none'} at {self.centre}"
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell whose middle is the centre, on the board or beside it; None if there is none."""
+        row, column = round(self.centre.row), round(self.centre.column)
+        middle = abs(self.centre.row - row) < 0.1 and abs(self.centre.column - column) < 0.1
+        return Cell(row, column) if middle else None
+
+    @property
+    def covered(self) -> tuple[Cell, ...]:
+        """The cells whose middles a circle or a pill covers, in reading order."""
+        (row, column), high, wide = self.centre, min(self.height, 9) / 2, min(self.width, 9) / 2
+        rows = range(floor(row - high) + 1, floor(row + high) + 1)
+        columns = range(floor(column - wide) + 1, floor(column + wide) + 1)
+        return tuple(Cell(each, other) for each in rows for other in columns)
+
+    def drawings(self) -> Iterator[Drawing]:
+        """The shape and its text as they are drawn."""
+        if self.fill or self.border:
+            yield Drawing("circle" if self.rounded else "rectangle", (self.centre,), look=self.look)
+        if self.text:
+            look = Look(size=max(15, min(60, self.look.height or 40)), turn=self.look.turn)
+            yield Drawing("text", (self.centre,), text=self.text, look=look)
+
+
+def stroke_of(item: Mapping[str, Any], *, arrow: bool) -> Stroke | None:
+    """The stroke of an item; None if its way points cannot be read."""
+    listed = item.get("wayPoints")
+    points = [spot(point) for point in listed[:MAX_POINTS]] if isinstance(listed, list) else []
+    if not points or None in points:
+        return None
+    thickness = number(item.get("thickness"))
+    shade = colour(item.get("color"), item.get("opacity", 1))
+    places = tuple(point for point in points if point is not None)
+    return Stroke(places, shade, 10.0 if thickness is None else thickness, arrow)
+
+
+def shape_of(item: Mapping[str, Any], *, above: bool) -> Shape | None:
+    """The shape of an item; None if its centre cannot be read."""
+    centre = spot(item.get("center"))
+    if centre is None:
+        return None
+    opacity = item.get("opacity", 1)
+    fill, border = (colour(item.get(key), opacity) for key in ("backgroundColor", "borderColor"))
+    wide, high = (number(item.get(key)) or 0.0 for key in ("width", "height"))
+    look = Look(fill, border, hundredths(wide), hundredths(high), turn=degrees(item.get("angle")), above=above)
+    return Shape(centre, wide, high, bool(item.get("rounded")), fill, border, text_of(item.get("text")), look)
+
+
+def spot(value: object) -> Spot | None:
+    """The place of a pair of row and column, where (0.5, 0.5) is the middle of r1c1."""
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    row, column = map(number, value)
+    return None if row is None or column is None else Spot(round(row + 0.5, 2), round(column + 0.5, 2))
+
+
+def hue(shade: str) -> str:
+    """A plain name for a colour; empty for none."""
+    if not shade:
+        return ""
+    red, green, blue = (int(shade[at : at + 2], 16) for at in (1, 3, 5))
+    high, low = max(red, green, blue), min(red, green, blue)
+    if high - low < 24:
+        return "white" if low > 240 else "black" if high < 60 else "grey"
+    if high == red:
+        turn = (60 * (green - blue) / (high - low)) % 360
+    else:
+        turn = 60 * (2 + (blue - red) / (high - low) if high == green else 4 + (red - green) / (high - low))
+    names = ((15, "red"), (42, "orange"), (68, "yellow"), (165, "green"), (185, "teal"), (255, "blue"), (335, "purple"))
+    return next((name for limit, name in names if turn < limit), "red")
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,233 @@
+"""Reads drawings by their customary look: thermometers, arrows, lines by colour, dots, quadruples, outside clues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ...model.geometry import Board, Cell
+from ..program import Program, cells_of
+from .looks import Shape, Stroke, hue
+
+_LINES = (
+    ("green", r"whisper|at least (5|five)", "whispers 5:", "a green line is a German whispers line"),
+    ("orange", r"dutch|at least (4|four)", "whispers 4:", "an orange line is a Dutch whispers line"),
+    ("purple", r"renban|consecutive (set|digits)|set of consecutive", "renban", "a purple line is a renban line"),
+    ("blue", r"region sum|box borders|same sum", "region-sum-line", "a blue line is a region sum line"),
+    ("grey", r"palindrome", "palindrome", "a grey line without a bulb is a palindrome"),
+    ("orange", r"entropic", "entropic-line", "an orange line is an entropic line"),
+    ("red", r"entropic", "entropic-line", "a peach line is an entropic line"),
+    ("teal", r"modular", "modular-line", "a teal line is a modular line"),
+    ("purple", r"zipper", "zipper", "a lavender line is a zipper line"),
+    ("yellow", r"nabner", "nabner", "a yellow line is a nabner line"),
+)
+"""The colour of a line, the words of rules that mention it, its statement, and the reading."""
+_USUAL = ("whispers 5:", "renban", "palindrome")
+"""Statements of lines that are read if the puzzle states no rules."""
+_OUTSIDE = (
+    (r"sandwich|between the 1 and", "sandwich", False),
+    (r"x-?sum", "x-sum", True),
+    (r"skyscraper", "skyscraper", True),
+    (r"numbered room", "numbered-room", True),
+)
+_GLOBAL = (
+    (r"knight", "anti-knight"), (r"\bking", "anti-king"), (r"diagonal", "diagonal"),
+    (r"all (possible )?(\w+ )*(dots|marks|clues|xvs?) (are|have been)|negative constraint", "negative"),
+    (r"non-?consecutive", "non-consecutive"),
+)  # fmt: skip
+"""Rules that no drawing shows, by the words that mention them, and the words of their statements."""
+
+
+class Readings:
+    """Reads the strokes and shapes of one puzzle. Readings are stated in the program."""
+
+    def __init__(self, board: Board, out: Program, rules: str, drawn: Sequence[Stroke | Shape]) -> None:
+        self.board, self.out, self.rules = board, out, rules.lower()
+        self.strokes = [each for each in drawn if isinstance(each, Stroke)]
+        self.shapes = [each for each in drawn if isinstance(each, Shape)]
+        self.read: set[int] = set()
+
+    def rest(self) -> Iterator[Stroke | Shape]:
+        """States all readings, then yields the drawings that have none."""
+        steps: tuple[Callable[[], None], ...] = (
+            self._thermometers, self._arrows, self._diagonals, self._outside, self._lines, self._marks, self._parities
+        )  # fmt: skip
+        for step in steps:
+            step()
+        self._unseen_rules()
+        drawn: tuple[Stroke | Shape, ...] = (*self.shapes, *self.strokes)
+        yield from (each for each in drawn if id(each) not in self.read)
+
+    def _mentions(self, words: str, *, usual: bool = True) -> bool:
+        """Whether the rules mention a constraint; for a puzzle without rules, whether its look is `usual`."""
+        return bool(re.search(words, self.rules)) if self.rules.strip() else usual
+
+    def _state(self, reading: str, word: str, args: str, *drawn: Stroke | Shape) -> None:
+        self.out.read_as(reading)
+        self.out.say(word, args)
+        self.read |= {id(each) for each in drawn}
+
+    def _on_board(self, cells: Sequence[Cell]) -> bool:
+        return bool(cells) and all(cell in self.board for cell in cells)
+
+    def _open(self, strokes: Sequence[Stroke]) -> Iterator[Stroke]:
+        yield from (each for each in strokes if id(each) not in self.read)
+
+    def _use(self, used: Sequence[Shape]) -> None:
+        """Marks shapes as read, and those drawn a second time at the same place, too."""
+        looks = {(each.centre, each.rounded, each.fill, each.text) for each in used}
+        alike = (each for each in self.shapes if (each.centre, each.rounded, each.fill, each.text) in looks)
+        self.read |= set(map(id, alike))
+
+    def _thermometers(self) -> None:
+        """A bulb at one end of a thick line of its colour."""
+        if not self._mentions("thermo"):
+            return
+        bulbs = [each for each in self.shapes if each.rounded and each.fill and 0.5 <= each.width <= 1 and each.cell]
+        at = {each.cell: each for each in bulbs if hue(each.fill) != "white" and not each.text}
+        slow = bool(re.search(r"\bslow", self.rules))
+        used: list[Shape] = []
+        for line in self.strokes:
+            cells = line.cells
+            ends = [end for end in (cells[:1], cells[-1:]) if end and end[0] in at]
+            if line.arrow or line.thickness < 6 or len(ends) != 1 or not self._on_board(cells):
+                continue
+            bulb = at[ends[0][0]]
+            if hue(bulb.fill) == hue(line.colour):
+                run = cells if cells[0] == bulb.cell else cells[::-1]
+                word = "slow-thermometer" if slow else "thermometer"
+                self._state(f"a line with a bulb is a {word}", word, cells_of(run), line)
+                used.append(bulb)
+        self._use(used)
+
+    def _arrows(self) -> None:
+        """A circle or a pill, and an arrow that begins in it."""
+        round_ = [each for each in self.shapes if each.rounded and not each.text]
+        circles = [each for each in round_ if max(each.width, each.height) >= 0.5]
+        used: list[Shape] = []
+        for arrow in (each for each in self.strokes if each.arrow and self._on_board(each.cells)):
+            start = arrow.cells[0]
+            bulb = next((each for each in circles if start in each.covered and self._on_board(each.covered)), None)
+            if bulb is None or not self._mentions("arrow") or not 1 <= len(bulb.covered) <= 3:
+                continue
+            shaft = [cell for cell in arrow.cells if cell not in bulb.covered]
+            if shaft:
+                args = f"{' '.join(map(str, bulb.covered))} = {cells_of(shaft)}"
+                self._state("an arrow that begins in a circle is an arrow", "arrow", args, arrow)
+                used.append(bulb)
+        self._use(used)
+
+    def _diagonals(self) -> None:
+        """A thin line from corner to corner of the board."""
+        size = self.board.rows
+        if size != self.board.columns or not self._mentions("diagonal"):
+            return
+        for line in self._open(self.strokes):
+            ends = {(round(row, 1), round(column, 1)) for row, column in (line.points[0], line.points[-1])}
+            down, up = {(0.5, 0.5), (size + 0.5, size + 0.5)}, {(0.5, size + 0.5), (size + 0.5, 0.5)}
+            for sign, corners in (("-", down), ("+", up)):
+                if len(line.points) == 2 and ends == corners:
+                    self._state("a line from corner to corner is a diagonal house", "diagonal", sign, line)
+
+    def _lines(self) -> None:
+        for line in self._open(self.strokes):
+            if line.arrow or line.thickness < 4 or not self._on_board(line.cells):
+                continue
+            for shade, words, start, reading in _LINES:
+                if hue(line.colour) == shade and self._mentions(words, usual=start in _USUAL):
+                    word, _, rest = start.partition(" ")
+                    self._state(reading, word, f"{rest} {cells_of(line.cells)}".strip(), line)
+                    break
+
+    def _outside(self) -> None:
+        """Numbers beside the board: with a diagonal arrow little killers, otherwise clues that the rules mention."""
+        kinds = [(word, sided) for words, word, sided in _OUTSIDE if self._mentions(words, usual=False)]
+        for shape in self.shapes:
+            cell = shape.cell
+            if cell is None or cell in self.board or not re.fullmatch(r"\d{1,4}", shape.text, re.ASCII):
+                continue
+            arrow = next((each for each in self._open(self.strokes) if each.arrow and _starts_in(each, cell)), None)
+            if arrow is not None:
+                self._little_killer(shape, cell, arrow)
+            elif len(kinds) == 1 and (line := self._line_beside(cell)):
+                word, sided = kinds[0]
+                args = f"{line[0]} {line[1] if sided else ''} = {shape.text}"
+                self._state(f"a number beside the board is a {word} clue", word, args, shape)
+
+    def _little_killer(self, shape: Shape, cell: Cell, arrow: Stroke) -> None:
+        (row, column), (end, last) = arrow.points[0], arrow.points[-1]
+        step = (end > row) - (end < row), (last > column) - (last < column)
+        start = Cell(cell.row + step[0], cell.column + step[1])
+        if 0 not in step and start in self.board:
+            words = f"{'down' if step[0] > 0 else 'up'}-{'right' if step[1] > 0 else 'left'}"
+            reading = "a number beside the board with an arrow is a little killer clue"
+            self._state(reading, "little-killer", f"{start} {words} = {shape.text}", shape, arrow)
+
+    def _line_beside(self, cell: Cell) -> tuple[str, str] | None:
+        """The row or column that a cell is beside, and the side."""
+        rows, columns = self.board.rows, self.board.columns
+        if 1 <= cell.row <= rows and cell.column in (0, columns + 1):
+            return f"row {cell.row}", "right" if cell.column else "left"
+        if 1 <= cell.column <= columns and cell.row in (0, rows + 1):
+            return f"column {cell.column}", "bottom" if cell.row else "top"
+        return None
+
+    def _marks(self) -> None:
+        """Dots, letters and numbers on borders and corners."""
+        for shape in self.shapes:
+            row, column = shape.centre
+            halves = [abs(each % 1 - 0.5) < 0.1 for each in (row, column)]
+            whole = [abs(each - round(each)) < 0.1 for each in (row, column)]
+            first = Cell(int(row + 0.1), int(column + 0.1))
+            if all(halves):
+                self._quadruple(shape, first)
+            elif any(halves) and any(whole):
+                other = Cell(first.row + halves[0], first.column + halves[1])
+                if self._on_board((first, other)):
+                    self._border_mark(shape, f"{first} {other}")
+
+    def _quadruple(self, shape: Shape, corner: Cell) -> None:
+        digits = [int(each) for each in re.findall(r"\d", shape.text)]
+        square = (corner, Cell(corner.row + 1, corner.column + 1))
+        plain = re.fullmatch(r"[\d\s,]{1,9}", shape.text, re.ASCII) and 1 <= len(digits) <= 4
+        known = plain and all(digit in self.board.digits for digit in digits)
+        if known and shape.rounded and self._on_board(square) and self._mentions("quad|circle"):
+            reading = "a circle with digits on a corner is a quadruple"
+            self._state(reading, "quadruple", f"{corner} = {' '.join(map(str, digits))}", shape)
+
+    def _border_mark(self, shape: Shape, cells: str) -> None:
+        text, colour = shape.text.strip().upper(), hue(shape.fill)
+        small = shape.rounded and max(shape.width, shape.height) <= 0.45
+        if text in ("X", "V") and self._mentions(r"\bx\b|\bv\b|\bxv\b|10|ten|sum"):
+            self._state(f"the letter {text} on a border is its sum", "xv", f"{text} {cells}", shape)
+            return
+        dot = small and colour in ("white", "black") and re.fullmatch(r"([1-9]\d?)?", text, re.ASCII)
+        if dot and self._mentions("kropki|dot|ratio|consecutive|differ"):
+            value = f"{text}:" if text else ""
+            what = "a difference" if colour == "white" else "a ratio"
+            self._state(f"a {colour} dot on a border is {what}", "kropki", f"{colour} {value} {cells}", shape)
+
+    def _parities(self) -> None:
+        """Grey squares and circles in cells."""
+        for shape in self.shapes:
+            even = not shape.rounded
+            fits = hue(shape.fill) == "grey" and 0.5 <= shape.width <= 0.9 and shape.width == shape.height
+            if id(shape) in self.read or not fits or shape.text or shape.cell is None or shape.cell not in self.board:
+                continue
+            word = "even" if even else "odd"
+            if self._mentions(rf"\b{word}\b|parity"):
+                self._state(f"a grey {'square' if even else 'circle'} is an {word} cell", word, str(shape.cell), shape)
+
+    def _unseen_rules(self) -> None:
+        """Reports rules that the text mentions, and that no statement is about."""
+        said = {line.split(maxsplit=1)[0] for line in self.out.lines if line.strip()}
+        for words, word in _GLOBAL:
+            match = re.search(words, self.rules)
+            if match and not any(each == word or each == f"{word}s" for each in said):
+                self.out.report.reading(f"the rules mention `{match[0]}`, and no statement is about it: check them")
+
+
+def _starts_in(arrow: Stroke, cell: Cell) -> bool:
+    """Whether an arrow begins in a cell, or on its border."""
+    row, column = arrow.points[0]
+    return abs(row - cell.row) <= 0.55 and abs(column - cell.column) <= 0.55

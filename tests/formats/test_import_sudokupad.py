@@ -1,0 +1,223 @@
+"""Puzzles of SudokuPad: data with a meaning, customary looks that are read and reported, and refusals."""
+
+import copy
+import json
+import random
+
+import pytest
+
+import sudokudsl
+from sudokudsl.formats import Refused, as_program, recognised
+from sudokudsl.formats.lzstring import compress
+from sudokudsl.formats.report import Report
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+
+GREY, WHITE, BLACK = "#CFCFCF", "#FFFFFF", "#000000"
+
+
+def sudokupad(size=4, rules="", **keys):
+    """A puzzle without clues, with more keys."""
+    regions = [[[r + 2 * a, c + 2 * b] for r in (0, 1) for c in (0, 1)] for a in (0, 1) for b in (0, 1)]
+    cages = keys.pop("cages", []) + ([{"value": f"rules: {rules}"}] if rules else [])
+    cells = [[{} for _ in range(size)] for _ in range(size)]
+    return {"cellSize": 50, "cells": cells, "regions": regions, "cages": cages, **keys}
+
+
+def read(data, *, keep_going=False):
+    """The statements of a puzzle after the board, and the report."""
+    text, report = json.dumps(data), Report(keep_going=keep_going)
+    assert recognised(text).name == "SudokuPad"
+    lines = recognised(text).to_sdk(text, report).splitlines()
+    sudokudsl.loads("\n".join(lines))
+    kept = [line for line in lines if line and not line.startswith("#")]
+    return kept[kept.index(next(line for line in kept if line.startswith(("sudoku", "latin")))) + 1 :], report
+
+
+def line(*points, color=GREY, thickness=10):
+    return {"color": color, "thickness": thickness, "wayPoints": [[r - 0.5, c - 0.5] for r, c in points]}
+
+
+def shape(row, column, size=0.7, *, fill=WHITE, rounded=True, **keys):
+    centre = [row - 0.5, column - 0.5]
+    return {"center": centre, "width": size, "height": size, "backgroundColor": fill, "rounded": rounded, **keys}
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({"lines": [line((1, 1), (1, 3))], "underlays": [shape(1, 1, 0.85, fill=GREY)]}, ["thermometer r1c1..r1c3"]),
+        ({"lines": [line((1, 1), (1, 3))], "underlays": [shape(1, 3, 0.85, fill=GREY)] * 2},
+         ["thermometer r1c3..r1c1"]),
+        ({"arrows": [line((1.3, 1), (3, 1))], "overlays": [shape(1, 1, 0.8, borderColor="#a1a1a1")]},
+         ["arrow r1c1 = r2c1 r3c1"]),
+        ({"lines": [line((1, 1), (2, 2), (2, 4), color="#67F067")]}, ["whispers r1c1 r2c2..r2c4"]),
+        ({"lines": [line((1, 1), (1, 3), color="#F067F0")]}, ["renban r1c1..r1c3"]),
+        ({"lines": [line((1, 1), (1, 3))]}, ["palindrome r1c1..r1c3"]),
+        ({"lines": [line((0.5, 0.5), (4.5, 4.5), color="#34BBE6", thickness=2)]}, ["diagonal -"]),
+        ({"lines": [line((4.5, 0.5), (0.5, 4.5), color="#34BBE6", thickness=2)]}, ["diagonal +"]),
+        ({"overlays": [shape(1, 1.5, 0.3)]}, ["kropki white r1c1 r1c2"]),
+        ({"overlays": [shape(1.5, 1, 0.3, fill=BLACK, text="3")]}, ["kropki black 3: r1c1 r2c1"]),
+        ({"overlays": [shape(1, 1.5, 0.25, rounded=False, text="X")]}, ["xv X r1c1 r1c2"]),
+        ({"overlays": [shape(2.5, 3.5, text="1 2\n4")]}, ["quadruple r2c3 = 1 2 4"]),
+        ({"underlays": [shape(1, 1, fill=GREY)]}, ["odd r1c1"]),
+        ({"underlays": [shape(1, 1, fill=GREY, rounded=False)]}, ["even r1c1"]),
+        ({"overlays": [shape(0, 2, 0.25, text="7")], "arrows": [line((0.3, 2.3), (0.48, 2.48), thickness=2)]},
+         ["little-killer r1c3 down-right = 7"]),
+        ({"overlays": [shape(0, 2, 0.25, text="3")], "rules": "Sandwich sudoku"}, ["sandwich column 2 = 3"]),
+        ({"overlays": [shape(2, 5, 0.25, text="3")], "rules": "Skyscrapers"}, ["skyscraper row 2 right = 3"]),
+        ({"lines": [line((1, 1), (1, 3), color="#ffa600")], "rules": "Dutch whispers"}, ["whispers 4: r1c1..r1c3"]),
+        ({"lines": [line((1, 1), (1, 3), color="#2ecbff")], "rules": "Box borders cut lines"},
+         ["region-sum-line r1c1..r1c3"]),
+    ],
+)  # fmt: skip
+def test_looks(keys, expected):
+    keys = dict(keys)
+    statements, report = read(sudokupad(rules=keys.pop("rules", ""), **keys))
+    assert [each for each in statements if not each.startswith(" ")] == expected
+    assert len(report.readings) == 1
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"lines": [line((1, 1), (1, 3), color="#67F067")]},
+        {"lines": [line((1, 1), (1, 3))], "underlays": [shape(1, 1, 0.85, fill=GREY)]},
+        {"overlays": [shape(1, 1.5, 0.3)]},
+        {"overlays": [shape(0, 2, 0.25, text="3")]},
+    ],
+)
+def test_rules_that_do_not_mention_a_look_leave_it_a_drawing(keys):
+    data = sudokupad(rules="Normal rules apply.", **keys)
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(data)
+    statements, report = read(data, keep_going=True)
+    assert all(each.startswith("cosmetic") for each in statements)
+    assert not report.readings
+
+
+def test_rules_that_no_drawing_shows_are_reported():
+    _, report = read(sudokupad(rules="Cells a knight's move apart differ. All possible dots are given."))
+    assert [each.split(",")[0] for each in report.readings] == [
+        "the rules mention `knight`",
+        "the rules mention `all possible dots are`",
+    ]
+
+
+def test_data_with_a_meaning():
+    data = sudokupad(
+        cages=[
+            {"cells": [[0, 0], [0, 1]], "value": "5", "sum": 5, "unique": True},
+            {"cells": [[3, 0], [3, 1]], "value": 7, "unique": False},
+            {"value": 'title: A "B": c'}, {"value": "author: D", "cells": []},
+            {"value": "solution: 1432324123144123"},
+        ],
+        metadata={"antiknight": True},
+    )  # fmt: skip
+    data["cells"][0][0] = {"value": 1}
+    text = json.dumps(data)
+    puzzle = sudokudsl.loads(recognised(text).to_sdk(text, Report()))
+    assert (puzzle.title, puzzle.author) == ("A 'B': c", "D")
+    words = [each.word for each in puzzle.stated]
+    assert words[-4:] == ["givens", "anti-knight", "cage", "sum"]
+    assert [str(each) for each in puzzle.solutions[0][0].values] == list("1432324123144123")
+
+
+@pytest.mark.parametrize(
+    ("size", "regions", "start"),
+    [
+        (4, None, "sudoku 4x4"),
+        (4, [], "latin 4x4"),
+        (4, [[[0, c] for c in range(4)]], "sudoku 4x4\nregions\n  aaaa\n  ....\n  ....\n  ...."),
+        (4, [[[r, c] for c in range(4)] for r in range(4)], "sudoku 4x4\nregions\n  aaaa\n  bbbb\n  cccc\n  dddd"),
+    ],
+)
+def test_regions(size, regions, start):
+    data = sudokupad(size)
+    data["regions"] = data["regions"] if regions is None else regions
+    text = json.dumps(data)
+    assert recognised(text).to_sdk(text, Report()) == f"# Imported from SudokuPad.\n{start}\n"
+
+
+SHORT = (
+    "{cs:50,ce:[[{v:1},,,],[,,,],[,,,],[,,,]],re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],"
+    "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],l:[{c:67F067,th:10,wp:[[0.5,0.5],[0.5,2.5]]}],"
+    "o:[{ct:[1,0.5],w:0.3,h:0.3,r:t,c2:#F,c1:#0,te:''}],ca:[{v:'title: it\\'s'},{ce:[[3,0],[3,1]],v:5,unique:t}]}"
+)
+"""Shortened JSON as SudokuPad writes it."""
+
+
+def test_shortened_links():
+    expected = [
+        "title \"it's\"", "sudoku 4x4", "givens", "  1...", "  ....", "  ....", "  ....", "cage 5: r4c1 r4c2",
+        "whispers r1c1..r1c3", "kropki white r1c1 r2c1",
+    ]  # fmt: skip
+    packed = compress(SHORT)
+    for link in (
+        f"scl{packed}",
+        f"https://sudokupad.app/scl{packed}",
+        f"https://sudokupad.app/sudoku/?puzzleid=scl{packed.replace('+', '%2B').replace('/', '%2F')}",
+        f"https://app.crackingthecryptic.com/sudoku/scl{packed}",
+    ):
+        lines = recognised(link).to_sdk(link, Report()).splitlines()
+        assert [each for each in lines if each and not each.startswith("#")] == expected
+    long = json.dumps(sudokupad())
+    link = f"https://sudokupad.app/ctc{compress(long)}"
+    assert recognised(link).to_sdk(link, Report()) == recognised(long).to_sdk(long, Report())
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{a:}", "{a:[1,2}", "{a:'x}", "{ce:zzz}", "[" * 5000, "{ce:[]}", "", "{ce:[[,],[,,]]}"]
+)
+def test_damage_is_refused(text):
+    packed = f"https://sudokupad.app/scl{compress(text)}"
+    with pytest.raises(Refused):
+        recognised(packed).to_sdk(packed, Report())
+
+
+def test_a_bomb_is_refused():
+    packed = f"scl{compress('a' * 5_000_000)}"
+    with pytest.raises(Refused):
+        recognised(packed).to_sdk(packed, Report())
+
+
+VALUES = (
+    None, True, 0, -1, 5, 10**30, 1.5, float("inf"), "", "x", "#fff", "17", [], [1], [[]], [None], {}, {"cells": 5},
+    [{}],
+    [[0, 0]], [[99, 0]], [[0.5, 0.5], [0.5, 99.5]], "é\0", [[0.5, 0.5]] * 2000,
+)  # fmt: skip
+
+
+def places(value, path=()):
+    yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    for key, each in inside:
+        yield from places(each, (*path, key))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_wrong_value(seed):
+    random_ = random.Random(seed)
+    document = sudokupad(
+        rules="Thermometers, arrows, kropki dots, quads",
+        lines=[line((1, 1), (1, 3))], arrows=[line((2, 1), (2, 3))], underlays=[shape(1, 1, 0.85, fill=GREY)],
+        overlays=[shape(2, 1), shape(3, 1.5, 0.3), shape(3.5, 3.5, text="1 2"), shape(0, 1, text="5")],
+        foglight=[[0, 0]], metadata={"antiking": False},
+    )  # fmt: skip
+    document["cages"].append({"cells": [[3, 3]], "value": 4})
+    outcomes = []
+    for _ in range(120):
+        changed = copy.deepcopy(document)
+        path = random_.choice([path for path in places(changed) if path])
+        holder = changed
+        for key in path[:-1]:
+            holder = holder[key]
+        holder[path[-1]] = random_.choice(VALUES)
+        sink = Sink(Source("changed", json.dumps(changed)))
+        program = as_program(sink.source, sink, keep_going=True)
+        outcomes.append(program is not None)
+        if program is not None:
+            sudokudsl.loads(program.text)
+        else:
+            assert sink.failed
+    assert {True, False} == set(outcomes)
