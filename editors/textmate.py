@@ -23,7 +23,6 @@ def grammar() -> Mapping[str, Any]:
     pictures = {*listed["pictures"]} - {"rules"}
     core_pictures = pictures - {*listed["families"]}
     return {
-        "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "information_for_contributors": "This file is generated: change editors/textmate.py, and run editors/build.py.",
         "name": "sudokudsl",
         "scopeName": "source.sdk",

@@ -135,15 +135,8 @@ def test_the_fixtures_of_the_grammar():
 
 
 @needs_npm
-def test_the_extension_works_with_the_server():
-    pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
-    environment = {**os.environ, "SUDOKUDSL_PYTHON": sys.executable}
-    output = run("npm", "test", env=environment)
-    assert "# fail 0" in output or "fail 0" in output
-
-
-@needs_npm
-def test_the_package_has_what_it_needs():
+def test_the_package_has_what_it_needs_and_works_with_the_server():
+    """One test, because both read the file that the build writes."""
     run("npm", "run", "package")
     with zipfile.ZipFile(VSCODE / "sudokudsl.vsix") as package:
         names = {Path(name) for name in package.namelist()}
@@ -155,3 +148,8 @@ def test_the_package_has_what_it_needs():
             assert folder / each.get("path", each.get("configuration")) in names
     assert {folder / "media" / "panel.js", folder / "media" / "panel.css"} <= names
     assert not any("node_modules" in name.parts or "test" in name.parts for name in names)
+    pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+    environment = {**os.environ, "SUDOKUDSL_PYTHON": sys.executable}
+    output = run("node", "--test", "test/extension.test.mjs", env=environment)
+    assert "fail 0" in output
+    assert "pass 0" not in output

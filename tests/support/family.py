@@ -116,6 +116,7 @@ class Road:
             ("imports between rooms", ("tests/support/contracts.py",)),
             ("its example", ("-m", "sudokudsl", "check", example)),
             ("the generated pages and pictures", ("docs/build.py",)),
+            ("the words in the clients of editors", ("editors/build.py",)),
             ("the stored costs of its example", ("tests/support/figures.py", "--add")),
             ("its own tests", ("-m", "pytest", "-q", "-n", "auto", "-k", selected)),
             ("planted faults", ("tests/mutation/mutants.py", self.module)),
