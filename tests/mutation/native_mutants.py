@@ -7,7 +7,7 @@
 All faults of the tables (`native/*.toml`) go into one copy of the engine, built in a folder of its own. An environment
 variable chooses one of them when a process starts; the engine's own source has no trace of this. Each fault is tried on
 the cases of `native_cases.py` in a process of its own, because it may crash or never end. The copy is compiled for the
-plainest machine and with few optimisations, which takes a fraction of the time.
+plainest machine only, which takes a fraction of the time.
 It needs a C++ compiler, CMake, Ninja and nanobind.
 """
 
@@ -53,7 +53,7 @@ def built(folder: Path) -> None:
     header.write_text(HEADER)
     environment = {**os.environ, "CXXFLAGS": f"-include {header}", "PYTHONPATH": str(folder)}
     made = ["cmake", "-S", native, "-B", folder / "build", "-G", "Ninja", f"-DPython_EXECUTABLE={sys.executable}"]
-    plain = ["-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DSUDOKUDSL_HAS_AVX2=OFF", "-DSUDOKUDSL_HAS_AVX512=OFF"]
+    plain = ["-DCMAKE_CXX_FLAGS_RELEASE=-O2", "-DSUDOKUDSL_HAS_AVX2=OFF", "-DSUDOKUDSL_HAS_AVX512=OFF"]
     subprocess.run([*made, *plain], check=True, env=environment, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", folder / "build"], check=True, env=environment, stdout=subprocess.DEVNULL)
     (engine,) = (folder / "build").glob("_engine*.so")
