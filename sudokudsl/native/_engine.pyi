@@ -15,6 +15,9 @@ def statistic_names() -> tuple[str, ...]:
 def stop_names() -> tuple[str, ...]:
     """Why a search ended, by the numbers that `run` returns."""
 
+def instructions() -> str:
+    """The machine instructions in use: baseline, avx2 or avx512."""
+
 class Engine:
     """A compiled problem, written as native/problem.hpp says."""
 

@@ -321,6 +321,9 @@ NB_MODULE(_engine, module) {
   module.def(
       "stop_names", [] { return tuple_of(kStopNames); }, nb::sig("def stop_names() -> tuple[str, ...]"),
       "Why a search ended, by the numbers that `run` returns.");
+  module.def(
+      "instructions", [] { return nb::str(instructions_name()); }, nb::sig("def instructions() -> str"),
+      "The machine instructions in use: baseline, avx2 or avx512.");
 
 #ifdef SUDOKUDSL_CHECKED
   module.def(

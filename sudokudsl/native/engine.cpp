@@ -71,7 +71,7 @@ Instructions widest() {
 
 // The instructions to use: the widest, unless the environment variable SUDOKUDSL_INSTRUCTIONS names a narrower set, as
 // tests do.
-[[maybe_unused]] Instructions instructions() {
+Instructions instructions() {
   static const Instructions chosen = [] {
     const char* name = std::getenv("SUDOKUDSL_INSTRUCTIONS");
     const std::string_view wanted = name == nullptr ? "" : name;
@@ -90,6 +90,14 @@ Propagate propagators() {
 }
 
 }  // namespace
+
+const char* instructions_name() {
+  switch (instructions()) {
+    case Instructions::avx512: return "avx512";
+    case Instructions::avx2: return "avx2";
+    default: return "baseline";
+  }
+}
 
 void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards) {
   if (givens.size() != boards * static_cast<std::size_t>(model.cells))

@@ -53,4 +53,7 @@ class Engine {
 // number of a digit in the alphabet.
 void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards);
 
+// The set of machine instructions that searches use: baseline, avx2 or avx512.
+const char* instructions_name();
+
 }  // namespace sudokudsl
