@@ -88,6 +88,8 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
         names = {line.variable.text: (cell,)}
         number, low, high = grounder.number(typed, names)
         cells = tuple(dict.fromkeys(cells_named(number)))
+        if found.issuperset(range(low, high + 1)):
+            continue
         if prod(len(board.digits_of(each)) for each in cells) <= MAX_FILLINGS:
             found.update(_tried(typed, names, cells, board))
         elif high - low < MAX_DIGITS:

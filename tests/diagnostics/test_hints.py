@@ -1,6 +1,7 @@
 """Mistakes of people who know other languages or plain English: the message points at each and its help corrects it."""
 
 import re
+from itertools import permutations
 
 import pytest
 
@@ -9,6 +10,7 @@ from sudokudsl.api import SdkError
 from sudokudsl.language.syntax.hints import WORD_HINTS
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Board
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support import EXAMPLES
@@ -370,3 +372,20 @@ def test_the_help_of_a_note(line, said):
     read(source, sink := Sink(source), Registry())
     assert [found.severity for found in sink.found] == ["note"]
     assert said in sink.found[0].help
+
+
+def found_in(line):
+    """The diagnostics about a line on a board of 5x5 cells."""
+    source = Source("line", f"board 5x5 digits 1-9\n{line}\n")
+    read(source, sink := Sink(source), Registry())
+    return sink.found
+
+
+def test_a_gap_names_a_run_wherever_there_is_one():
+    """For each pair of cells that do not touch, the help names their run exactly if the language has it."""
+    cells = Board(5, 5, (1,)).cells
+    for one, other in permutations(cells, 2):
+        if max(abs(one.row - other.row), abs(one.column - other.column)) > 1:
+            (note,) = found_in(f"thermometer {one} {other}")
+            has_run = not any(each.severity == "error" for each in found_in(f"thermometer {one}..{other}"))
+            assert (f"{one}..{other}" in note.help) == has_run

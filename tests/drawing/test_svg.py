@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
+import unicodedata
 from xml.etree import ElementTree
 
 import pytest
 
 from sudokudsl.drawing.svg import CELL, svg
 from sudokudsl.drawing.svg.captions import wrapped
-from sudokudsl.drawing.svg.elements import text_width
+from sudokudsl.drawing.svg.elements import escape, text_width
 from sudokudsl.drawing.svg.rings import rings
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
@@ -353,3 +355,16 @@ def test_a_label_moves_aside_for_a_disc_on_its_corner():
     (aside,) = (each for each in elements(one(cage, quadruple), "text", "small") if each.get("aria-hidden") is None)
     disc = elements(one(cage, quadruple), "circle", "dot")[0]
     assert float(alone.attrib["x"]) < float(disc.attrib["cx"]) + float(disc.attrib["r"]) < float(aside.attrib["x"])
+
+
+def test_every_character_is_as_it_is_or_replaced():
+    """An XML parser reads all characters again but control characters, surrogates and those that XML forbids."""
+    for first in range(0, sys.maxunicode + 1, 4096):
+        characters = [chr(code) for code in range(first, first + 4096)]
+        escaped = escape("".join(characters))
+        read = ElementTree.fromstring(f"<a>{escaped}</a>".encode()).text
+        assert read is not None
+        for character, after in zip(characters, read, strict=True):
+            control = unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\n"
+            nowhere = ord(character) & 0xFFFE == 0xFFFE
+            assert after == ("\ufffd" if control or nowhere else character), hex(ord(character))

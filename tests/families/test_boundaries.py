@@ -20,6 +20,7 @@ from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.language.signature import Cells, Choice, Int
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Cell
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
@@ -122,6 +123,35 @@ def distinguished(family, form, setting, values, name, *companion):
         words = {value: word for word, value in part.options.items()}
         return {(name, (words[one], words[other])) for one, other in pairs}
     return {(name, ("", "")) for _ in pairs}
+
+
+@pytest.mark.parametrize(("family", "number"), FORMS)
+def test_warnings_are_true(family, number):
+    """A statement that is said never to hold holds in no grid; one that is said to say nothing holds in every grid.
+
+    A statement within some cells is said to say nothing if it holds in every grid, while it does not without them.
+    """
+    for setting, statement in statements(family, number):
+        codes, held = judged(family, statement.values, setting)
+        assert not held or not codes & {"", "never-holds"}, statement.line
+        assert all_held(held, setting) or "says-nothing" not in codes, statement.line
+        hidden = any(isinstance(value, Cell) for name, value in statement.values.items() if name != "area")
+        if statement.values.get("area") and all_held(held, setting) and not hidden:
+            _, everywhere = judged(family, {**statement.values, "area": ()}, setting)
+            assert all_held(everywhere, setting) or "says-nothing" in codes, statement.line
+
+
+def judged(family, values, setting):
+    """The codes of the warnings about a statement, and the number of grids in which it holds."""
+    grids, puzzle = grids_of(setting.text)
+    constraint, complaints = constraint_of(family, values, puzzle.board)
+    (constraint,) = together(family, (constraint,), puzzle.board)
+    return {each.code for each in complaints if not each.error}, sum(constraint.holds(grid) for grid in grids)
+
+
+def all_held(held, setting):
+    """Whether a number of grids is that of all grids of a board."""
+    return held == len(grids_of(setting.text)[0])
 
 
 @pytest.mark.parametrize(("family", "number"), FORMS)

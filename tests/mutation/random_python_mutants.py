@@ -50,6 +50,9 @@ SUBJECTS = {
     "formats": ("formats",),
     "lowering": ("language", "diagnostics"),
     "language": ("language", "diagnostics", "families"),
+    "generator": ("generator",),
+    "drawing": ("drawing",),
+    "service": ("service",),
 }
 """Rooms that get faults, and the folders of the tests that are about them."""
 ABOUT = {"layout": "generator", "draw": "drawing", "reason": "logic", "complaints": "diagnostics"}
@@ -374,10 +377,17 @@ def main() -> int:
     parser.add_argument("--puzzles", type=int, default=4000, help="of the fuzzer; default 4000")
     parser.add_argument("--cases", type=int, default=1, help="seed of the fuzzer; default 1")
     parser.add_argument("--processes", type=int, default=2, help="faults tried at a time")
-    parser.add_argument("--share", type=float, default=1.0, help="of the usual time for each fault; default 1")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        nargs=2,
+        default=list(BUDGETS.values()),
+        metavar=("TESTS", "FUZZ"),
+        help="of computing for one fault; default 15 15",
+    )
     parser.add_argument("--record", type=Path, help="a file that gets one line of JSON for each fault")
     options = parser.parse_args()
-    BUDGETS.update({name: options.share * seconds for name, seconds in BUDGETS.items()})
+    BUDGETS.update(zip(BUDGETS, options.seconds, strict=True))
     everything = all_changes(options.rooms)
     sample = Sample(Random(str(options.seed)).sample(everything, min(options.faults, len(everything))), options)
     print(f"{len(everything)} changes, {len(sample.faults)} sampled", flush=True)

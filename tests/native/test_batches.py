@@ -7,6 +7,9 @@ import sys
 
 import pytest
 
+import sudokudsl
+from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.engine import NativeSolver
 from sudokudsl.model.solver import Limits, Stop
 from support.problems import (
     INKALA,
@@ -56,6 +59,29 @@ def test_a_batch_takes_text_and_tuples():
 def test_text_givens_where_zero_is_a_digit_and_letters_are():
     native = solver(line(2, (0, 10, 11)))
     assert list(native.count_many(["0.", "a.", "B0", ".."]).counts) == [3, 3, 1, 9]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board 1x3 digits 0-2",
+        "board 1x3 digits 1-3\ncells x[1..2] digits 0 1 counted\nrequire x[1] = r1c1 - 1",
+        "board 2x2 digits 0 9 10\ncells x[1] digits 5-6 counted",
+        "board 2x2 digits 1-2\nlayer x digits 0-1 counted",
+        "sudoku 4x4",
+    ],
+)
+def test_givens_as_text_and_as_digits_are_the_same(text):
+    """Batches of text, of tuples and of both have the answers of the single questions, even with extra cells."""
+    puzzle = sudokudsl.loads(text)
+    native, board, rng = NativeSolver(compile_cover(puzzle), puzzle.board), puzzle.board, random.Random(text)
+    cells, extra = len(board.cells), len(board.answer) - len(board.cells)
+    tuples = [tuple(rng.choice((None, None, *board.digits)) for _ in range(cells)) + (None,) * extra for _ in range(20)]
+    texts = ["".join("." if digit is None else "0123456789A"[digit] for digit in each[:cells]) for each in tuples]
+    mixed = [rng.choice(both) for both in zip(tuples, texts, strict=True)]
+    expected = [native.search(limit=None, givens=each).count for each in tuples]
+    for questions in (tuples, texts, mixed, [texts[0], *tuples[1:]]):
+        assert list(native.count_many(questions, limit=None).counts) == expected
 
 
 def test_limits_hold_for_each_question_of_a_batch():

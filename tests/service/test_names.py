@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
+from itertools import product
+
 import pytest
 
+from sudokudsl.expression.types.quantifiers import is_short_form
+from sudokudsl.language.syntax.parse import parse
+from sudokudsl.language.syntax.rule_ast import QuantifierHead
+from sudokudsl.lowering import read
+from sudokudsl.lowering.registry import Registry
 from sudokudsl.service.document import open_document
 from sudokudsl.service.lenses import lenses
+from sudokudsl.service.names import names
 from sudokudsl.service.navigation import CannotRename, definition, highlights, references, renamable, rename
 from sudokudsl.service.outline import folds, symbols
 from sudokudsl.service.tokens import semantic_tokens
+from sudokudsl.text.diagnostics import Sink
 from support.carets import changed, marked
 
 TEXT = """\
@@ -156,3 +166,44 @@ def test_lenses():
     found = lenses(open_document("puzzle.sdk", TEXT))
     assert [lens.command for lens in found][:5] == ["verdict", "picture", "candidates", "steps", "why"]
     assert [lens.title for lens in found[5:]] == ["1 use", "1 use"]
+
+
+# names of quantifiers
+
+PARTS = (
+    ("each", "some", "no"),
+    ("x", "cell", "row", "pair", "run of 2", "window 2x2", "orthogonal", "digit", "position", "run"),
+    ("", " in r1", " in (r1 r2c1)", " of r1c1"),
+    ("", " where r1c1 > 1"),
+    ("", " as a", " as a, b"),
+    ("", " where r1c2 > r1c1"),
+)
+
+
+def heads_in(node):
+    """The heads of all quantifiers in a part of a syntax tree, in order."""
+    if isinstance(node, QuantifierHead):
+        yield node
+    if is_dataclass(node):
+        node = tuple(getattr(node, field.name) for field in fields(node))
+    for part in node if isinstance(node, tuple) else ():
+        yield from heads_in(part)
+
+
+def bound_by(head):
+    """The names that a head binds: after `as`, or the one of the short form `each x in r1`."""
+    return head.names or (head.words if is_short_form(head) else ())
+
+
+def test_names_of_quantifiers_are_those_of_the_parser():
+    """For each quantifier that the language has, built from parts, the service has the names that the parser finds."""
+    read_at_all = 0
+    for parts in product(*PARTS):
+        document = open_document("names.sdk", f"sudoku 4x4\nrequire {parts[0]} {''.join(parts[1:])}: r1c1 > 1\n")
+        sink = Sink(document.source)
+        if read(document.source, sink, Registry()) is None:
+            continue
+        read_at_all += 1
+        bound = [word.text for head in heads_in(parse(document.source, sink).statements) for word in bound_by(head)]
+        assert [name.text for name in names(document) if name.kind == "variable"] == bound, parts
+    assert read_at_all > 100
