@@ -104,3 +104,14 @@ def test_steps_in_the_terminal_have_a_board_for_each_layer():
 def test_a_page_of_steps_has_the_layers_at_their_places():
     html = page(LogicalSolver(sudokudsl.loads(DOUBLED)).solve())
     assert '<g transform="translate(192 0)">' in html
+
+
+def test_the_name_of_a_layer_stands_above_its_board():
+    """The names are above the middle columns, one board after the other, each a column apart."""
+    puzzle = sudokudsl.loads("board 2x3 digits 1-2\nlayer one digits 0-1\nlayer two digits 0-1 counted\n")
+    solve = LogicalSolver(puzzle).solve()
+    picture = step_svg(puzzle, solve.positions[0], None)
+    found = re.findall(r'<text class="outside" x="([^"]*)" y="([^"]*)"[^>]*>(one|two)<', picture)
+    assert [name for _, _, name in found] == ["one", "two"]
+    assert [float(x) for x, _, _ in found] == [64 * (4 + 1.5), 64 * (4 + 4 + 1.5)]
+    assert all(-64 < float(y) < 0 for _, y, _ in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -13,6 +14,11 @@ import pytest
 import sudokudsl
 from sudokudsl.drawing.svg import svg
 from sudokudsl.drawing.svg.elements import CELL, centre
+from sudokudsl.families import BUILTIN
+from sudokudsl.fuzz.boundaries import boundary_statements
+from sudokudsl.fuzz.random_specs import setting_of
+from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES, EXCLUDED
+from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell
@@ -150,3 +156,45 @@ def test_places_of_houses_of_nine_by_nine(word, places):
     puzzle = sudokudsl.loads(f"sudoku 9x9\n{word}")
     drawn = [shape.cells for shape in puzzle.stated[-1].constraint.draw(puzzle.board)]
     assert {frozenset(map(str, cells)) for cells in drawn} == {frozenset(place.split()) for place in places}
+
+
+MOVED = [setting_of(text) for text in ("board 2x3 digits 1 2", "board 3x3 digits 1-3", "board 4x2 digits 0-2")]
+
+
+def place_of(shape, board, symmetry=None):
+    """The kind of a shape and its moved places, without its texts and colours. Only arrows have a direction.
+
+    The side of a clue with a step does not matter.
+    """
+    moved = {}
+    for field in fields(shape):
+        value = getattr(shape, field.name)
+        if field.name in ("cell", "cells"):
+            value = value if symmetry is None else symmetry.value(field.name, value, board)
+            moved[field.name] = value if getattr(shape, "arrow", False) else frozenset([*cells_in(value)])
+        elif field.name == "step" and value is not None:
+            moved["step"], moved["side"] = value if symmetry is None else symmetry.step(*value), None
+        elif field.name == "side":
+            moved["side"] = value if symmetry is None else symmetry.side(value)
+    return type(shape).__name__, tuple(moved.items())
+
+
+def drawn(statement, board):
+    """The shapes of a statement but captions."""
+    family = statement.family
+    (constraint,) = together(family, (constraint_of(family, statement.values, board)[0],), board)
+    return [shape for shape in constraint.draw(board) if not isinstance(shape, Caption)]
+
+
+@pytest.mark.parametrize("family", BUILTIN, ids=lambda family: family.word)
+@pytest.mark.parametrize("symmetry", BOARD_SYMMETRIES, ids=lambda symmetry: symmetry.name)
+def test_a_moved_statement_is_drawn_at_the_moved_places(family, symmetry):
+    """A reflected or transposed statement, of every form and with all boundary values, has the reflected picture."""
+    if family.group in ("board", "drawing") or symmetry.name in EXCLUDED.get(family.word, ()):
+        return
+    for setting in MOVED:
+        board, after = setting.board, symmetry.setting(setting).board
+        for statement in boundary_statements(family, setting):
+            before = Counter(place_of(shape, board, symmetry) for shape in drawn(statement, board))
+            moved = symmetry.statement(statement, board)
+            assert before == Counter(place_of(shape, after) for shape in drawn(moved, after)), statement.line
