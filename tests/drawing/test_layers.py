@@ -107,7 +107,7 @@ def test_a_page_of_steps_has_the_layers_at_their_places():
 
 
 def test_the_name_of_a_layer_stands_above_its_board():
-    """The names are above the middle columns, one board after the other, each a column apart."""
+    """The names are above the middle columns, and a column lies between two boards."""
     puzzle = sudokudsl.loads("board 2x3 digits 1-2\nlayer one digits 0-1\nlayer two digits 0-1 counted\n")
     solve = LogicalSolver(puzzle).solve()
     picture = step_svg(puzzle, solve.positions[0], None)

@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import unicodedata
 
 import pytest
 
@@ -66,6 +67,19 @@ class TestFPuzzles:
             "  ....",
             "candidates r2c1 = 1 4",
         ]
+
+    def test_texts_with_any_characters_are_read_again(self):
+        """Each kind of character of Unicode comes in the title, the author and the rules of a puzzle."""
+        kinds = {}
+        for code in (*range(0x3000), *range(0xD800, 0xD803), 0xE000, 0xFEFF, 0xFFFE, 0xFFFF, 0x1F600, 0xE0001):
+            kinds.setdefault(unicodedata.category(chr(code)), []).append(chr(code))
+        assert len(kinds) >= 29
+        for characters in kinds.values():
+            for text in ("a" + "".join(characters[:300]) + "b", f"a {characters[-1]}", f"{characters[0]}#{{b}}\\\"'"):
+                form = fpuzzle(title=text, author=text, ruleset=f"a\n{text}")
+                found = sudokudsl.loads(recognised(form).to_sdk(form))
+                assert found.title
+                assert found.author
 
     @pytest.mark.parametrize(
         ("key", "value", "expected"),

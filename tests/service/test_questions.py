@@ -8,11 +8,12 @@ from importlib import import_module
 
 import pytest
 
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.model.budget import Budget, OutOfBudget, within
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
 from sudokudsl.service.positions import TextPosition, edited, offset, position
-from sudokudsl.service.questions import QUESTIONS, NoPuzzle
+from sudokudsl.service.questions import QUESTIONS, NoPuzzle, puzzle_of
 
 UNIQUE = open_document("puzzle.sdk", "sudoku 4x4\ngivens\n  1...\n  ..3.\n  .4..\n  ...2\n")
 OPEN = open_document("open.sdk", "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n")  # C(4, 3) = 4
@@ -24,6 +25,21 @@ def test_verdict():
     assert len(QUESTIONS["verdict"](OPEN)["solutions"]) == 2
     assert QUESTIONS["verdict"](NONE)["verdict"] == "none"
     assert QUESTIONS["verdict"](OPEN)["agree"] is True
+
+
+@pytest.mark.parametrize("expected", [None, *range(1, 7)])
+@pytest.mark.parametrize("digits", ["1", "1-2", "1-5"])
+def test_verdicts_of_few_and_many_solutions(digits, expected):
+    """Up to two solutions are listed, whatever number the file expects; another number than that is a failure."""
+    claim = "" if expected is None else f"expect {expected} solutions\n"
+    document = open_document("count.sdk", f"board 1x1 digits {digits}\n{claim}")
+    grids, found = [str(grid) for grid in oracle_grids(puzzle_of(document))], QUESTIONS["verdict"](document)
+    listed = {"\n".join(rows) for rows in found["solutions"]}
+    assert len(found["solutions"]) == len(listed) == min(2, len(grids))
+    assert listed <= {*grids}
+    assert bool(found["failures"]) == (expected not in (None, len(grids)))
+    if expected is None:
+        assert found["verdict"] == ("unique" if len(grids) == 1 else "many")
 
 
 def test_candidates():
