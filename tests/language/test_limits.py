@@ -17,7 +17,7 @@ TEXTS = {
     "MAX_STATEMENTS": lambda many: "even r1c1\n" * many,
     "MAX_BLOCKS": lambda many: "".join("  " * depth + "not\n" for depth in range(many)) + "  " * many + "even r1c1\n",
 }
-"""For each limit of the layout, a text of that size."""
+"""Texts of a given size, by the limit that they are about."""
 
 
 def refused(text):
