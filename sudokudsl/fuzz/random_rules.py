@@ -5,14 +5,14 @@ from __future__ import annotations
 from ..model.geometry import Board, Layer
 from .random_functions import rule_with_functions
 from .random_specs import Chance, named_beside, named_cells, random_cells
-from .rule_writer import DEFINED, NUMBERS, SIGNS, TESTS, RandomRule, RuleWriter
+from .rule_writer import DEFINED, SIGNS, RandomRule, RuleWriter
 
 MAX_CELLS = 3  # of most rules
 
 
 def random_rule(chance: Chance, board: Board) -> RandomRule:
     """A rule of any kind, which need not have a meaning: its numbers may be impossible, its parts too many."""
-    match chance.between(0, 9):
+    match chance.between(0, 7):
         case 0:
             return RandomRule((), ((0, _everywhere(chance, board)),), wide=True)
         case 1:
@@ -21,23 +21,9 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
             return rule_with_functions(chance, board)
         case 4 | 5 | 6 if along := _along_line(chance, board):
             return RandomRule((), ((0, along),), wide=True)
-        case 7 | 8:
-            return _one_test(chance, board)
-    return RandomRule((), tuple(_writer(chance, board).statement(chance.between(0, 2))))
-
-
-def _writer(chance: Chance, board: Board) -> RuleWriter:
-    """A writer about a few cells."""
     most = MAX_CELLS if chance.between(0, 3) else MAX_CELLS + 1
-    return RuleWriter(chance, board, random_cells(chance, board, most=most, beside=named_beside(board)))
-
-
-def _one_test(chance: Chance, board: Board) -> RandomRule:
-    """A small rule that asks something of one number: each kind of number meets each kind of test equally often."""
-    writer = _writer(chance, board)
-    number = writer.number_of(chance.pick(NUMBERS), 1)
-    line = f"require {writer.test_of(chance.pick(TESTS), number, chance.between(1, 2))}"
-    return RandomRule((), ((0, "not"), (1, line)) if chance.between(0, 3) == 0 else ((0, line),))
+    writer = RuleWriter(chance, board, random_cells(chance, board, most=most, beside=named_beside(board)))
+    return RandomRule((), tuple(writer.statement(chance.between(0, 2))))
 
 
 def _everywhere(chance: Chance, board: Board) -> str:

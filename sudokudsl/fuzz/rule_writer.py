@@ -19,17 +19,6 @@ KINDS = (
 )
 """The words of the language that are counted in rules."""
 
-CALLS = ("sum", "min", "max", "product", "distinct")
-NUMBERS = (
-    *("place", "+", "-", "*", "/", "mod", "abs", "of some", "else", "count", "if", "position"),
-    *CALLS,
-)
-"""The kinds of numbers that every board has."""
-TESTS = ("compare", "in", "is", "chain", "among", "distinct")
-"""The kinds of conditions that ask something of a number."""
-SETS = ("1, 3", "2..4", "0, 2, 5..9", "-1..1", "2", "0..1, 3..4", "-9..0, 6..99", "1, 4, 7")
-"""Sets of known numbers: single ones, one range, several ranges."""
-
 Line = tuple[int, "str | RandomStatement"]
 """The indentation level of a line, and its content."""
 
@@ -125,11 +114,7 @@ class RuleWriter:
             kinds += ["sign"] * 3 + ["divided", "abs", "call", "of some", "of some", "else", "count", "if", "position"]
             kinds += ["at", "at"] * (self.indexed and "line" in self.lists)
         kinds += ["size"] * 2 * bool(self.divisions)
-        return self.number_of(self.chance.pick(kinds), depth, names)
-
-    def number_of(self, kind: str, depth: int, names: tuple[str, ...] = ()) -> str:
-        """An expression for a number of one kind. Its parts have less depth."""
-        match kind:
+        match self.chance.pick(kinds):
             case "place":
                 return self.chance.pick(self.places)
             case "name":
@@ -137,19 +122,15 @@ class RuleWriter:
             case "integer":
                 return str(self.chance.between(0, 9))
             case "sign":
-                return self.number_of(self.pick("+-*"), depth, names)
-            case "+" | "-" | "*":
-                return f"({self.number(depth - 1, names)} {kind} {self.number(depth - 1, names)})"
+                one, sign, other = self.number(depth - 1, names), self.pick("+-*"), self.number(depth - 1, names)
+                return f"({one} {sign} {other})"
             case "divided":
-                return self.number_of(self.pick(("/", "mod")), depth, names)
-            case "/" | "mod":
-                return f"({self.number(depth - 1, names)} {kind} {self.pick(('2', '3', '(-2)', '(-3)'))})"
+                return f"({self.number(depth - 1, names)} {self.pick(('/', 'mod'))} {self.pick(('2', '3', '(-2)'))})"
             case "abs":
                 return f"abs({self.number(depth - 1, names)})"
             case "call":
-                return self.number_of(self.pick(CALLS), depth, names)
-            case "sum" | "min" | "max" | "product" | "distinct":
-                return f"{kind}({self.listed()}, {self.number(depth - 1, names)})"
+                word = self.pick(("sum", "min", "max", "product", "distinct"))
+                return f"{word}({self.listed()}, {self.number(depth - 1, names)})"
             case "count":
                 return f"count({self.condition(depth - 1, names)}, {self.condition(depth - 1, names)})"
             case "if":
@@ -177,36 +158,17 @@ class RuleWriter:
             kinds += ["parameter matches"] * 2 * bool(self.texts)
         kinds += ["parameter"] * 3 * bool(self.conditions)
         kinds += ["same area"] * 2 * bool(self.divisions) + ["on"] * 2 * bool(self.routes)
-        kind = self.chance.pick(kinds)
-        if kind in TESTS:
-            return self.test_of(kind, self.number(depth - 1, names), depth, names)
-        return self.condition_of(kind, depth, names)
-
-    def test_of(self, kind: str, number: str, depth: int, names: tuple[str, ...] = ()) -> str:
-        """A condition on a number, of one kind of `TESTS`."""
-        match kind:
-            case "compare":
-                return f"{number} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
-            case "in":
-                more = "".join(f", {self.number(depth - 1, names)}" for _ in range(self.chance.pick((0, 0, 1, 2))))
-                return f"{number} {self.pick(('in', 'in', 'not in'))} {{{self.pick(SETS)}{more}}}"
-            case "is":
-                return f"{number} is {self.pick(('prime', 'square', 'even', 'odd'))}"
-            case "chain":
-                return f"{self.number(0, names)} <= {number} < {self.number(0, names)}"
-            case "among":
-                return f"{number} {self.pick(('in', 'not in'))} {self.listed()}"
-            case "distinct":
-                return f"distinct({self.listed()}, {number})"
-        raise ValueError(f"no test: {kind}")
-
-    def condition_of(self, kind: str, depth: int, names: tuple[str, ...] = ()) -> str:
-        """An expression for a condition of another kind than those of `TESTS`."""
 
         def inner(*more: str) -> str:
             return self.condition(depth - 1, (*names, *more))
 
-        match kind:
+        match self.chance.pick(kinds):
+            case "compare":
+                return f"{self.number(depth - 1, names)} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
+            case "in":
+                listed = self.pick(("1, 3", "2..4", "0, 2, 5..9", "-1..1"))
+                more = "".join(f", {self.number(depth - 1, names)}" for _ in range(self.chance.pick((0, 0, 1, 2))))
+                return f"{self.number(depth - 1, names)} {self.pick(('in', 'in', 'not in'))} {{{listed}{more}}}"
             case "parameter":
                 return self.pick(self.conditions)
             case "parameter matches":
@@ -216,10 +178,18 @@ class RuleWriter:
                 return f"{name}[{self.pick(self.on_board)}] {sign} {name}[{self.pick(self.on_board)}]"
             case "on":
                 return f"{self.pick(self.on_board)} {self.pick(('on', 'not on'))} {self.pick(self.routes)}"
+            case "is":
+                return f"{self.number(depth - 1, names)} is {self.pick(('prime', 'square', 'even', 'odd'))}"
             case "joined":
                 return f"({inner()} {self.pick(('and', 'or', 'implies', 'iff'))} {inner()})"
             case "not":
                 return f"(not {inner()})"
+            case "chain":
+                return f"{self.number(0, names)} <= {self.number(depth - 1, names)} < {self.number(0, names)}"
+            case "among":
+                return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self.listed()}"
+            case "distinct":
+                return f"distinct({self.listed()}, {self.number(depth - 1, names)})"
             case "cage":
                 cells, most = self.listed(), max(self.board.digits)
                 total = self.chance.between(2, 5) * most // 2

@@ -77,7 +77,7 @@ class TestFPuzzles:
         for characters in kinds.values():
             for text in ("a" + "".join(characters[:300]) + "b", f"a {characters[-1]}", f"{characters[0]}#{{b}}\\\"'"):
                 form = fpuzzle(title=text, author=text, ruleset=f"a\n{text}")
-                program = recognised(form).to_sdk(form)
+                program = recognised(form).to_sdk(form, Report())
                 assert all(character.isprintable() or character == "\n" for character in program)
                 found = sudokudsl.loads(program)
                 assert found.title
