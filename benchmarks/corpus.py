@@ -34,6 +34,7 @@ import sudokudsl
 from sudokudsl.families.givens import Given, GivenCandidates
 from sudokudsl.families.houses import Houses
 from sudokudsl.formats import Problem, Refused, recognised
+from sudokudsl.formats.report import ImportReport
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.puzzle import Puzzle, TooLarge
 from sudokudsl.model.solver import Outcome, Stop
@@ -67,7 +68,7 @@ def program(entry: dict[str, Any]) -> str:
         rows = "\n".join(f"  {digits[at : at + 9]}" for at in range(0, 81, 9))
         return "\n".join(["sudoku 9x9", *(NAMED[name] for name in native["constraints"]), "givens", rows]) + "\n"
     form = recognised(text)
-    return text if form is None else form.to_sdk(text)
+    return text if form is None else form.to_sdk(text, ImportReport())
 
 
 def run(entry: dict[str, Any], seconds: float) -> Entry:

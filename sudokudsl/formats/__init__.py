@@ -10,7 +10,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options
 from .refusal import ANYWHERE, Problem, Refused
-from .report import Report
+from .report import ImportReport
 
 if TYPE_CHECKING:
     from .forms import Format
@@ -68,7 +68,7 @@ def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Sourc
             )
             return None
         return source
-    report = Report(keep_going)
+    report = ImportReport(keep_going)
     try:
         program = Source(f"{source.name} ({form.name})", form.to_sdk(source.text, report))
         for reading in report.readings:

@@ -12,7 +12,7 @@ import re
 from ..model.geometry import DEFAULT_BOXES
 from .program import Program
 from .refusal import refused
-from .report import Report
+from .report import ImportReport
 
 _MAX_LENGTH = 20_000
 _LIKELY = re.compile(r"\s*\[\s*[\[(\"'][-\w\s.,\"'\[\]()]*\]\s*;?\s*")
@@ -23,7 +23,7 @@ def recognises(text: str) -> bool:
     return len(text) <= _MAX_LENGTH and _LIKELY.fullmatch(text) is not None
 
 
-def to_sdk(text: str, report: Report) -> str:
+def to_sdk(text: str, report: ImportReport) -> str:
     """The program of a grid. Refused if the rows do not make a square of a common size."""
     rows = [_symbols(row) for row in _loaded(text)]
     side = len(rows)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import arrays, fpuzzles, iss, oneline, sudokupad
-from .report import Report
+from .report import ImportReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Format:
 
     name: str
     recognises: Callable[[str], bool]
-    to_sdk: Callable[[str, Report], str]
+    to_sdk: Callable[[str, ImportReport], str]
 
 
 FORMATS = (

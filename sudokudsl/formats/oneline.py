@@ -20,7 +20,7 @@ from collections import Counter
 from ..model.geometry import Board, Cell
 from .program import Program, cells_of, region_rows, say_digits
 from .refusal import refused
-from .report import Report
+from .report import ImportReport
 
 _STEPS = {
     "v": (1, 0), "^": (-1, 0), "<": (0, -1), ">": (0, 1), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
@@ -47,7 +47,7 @@ def recognises_killer(text: str) -> bool:
     return pointed or bool(re.match(r"3x3:d?:k:", line))
 
 
-def killer(text: str, report: Report) -> str:
+def killer(text: str, report: ImportReport) -> str:
     """The program of a killer."""
     line = _only(text)
     out = Program(report=report)
@@ -98,7 +98,7 @@ def recognises_candidates(text: str) -> bool:
     return len(line) == 729 and len(text) <= 8192 and not set(line) - set(".0123456789")
 
 
-def candidates(text: str, report: Report) -> str:
+def candidates(text: str, report: ImportReport) -> str:
     """The program of candidates."""
     line = "".join(text.split())
     out = Program(report=report)
@@ -133,7 +133,7 @@ def recognises_marks(text: str) -> bool:
     return bool(_marks(text))
 
 
-def marks(text: str, report: Report) -> str:
+def marks(text: str, report: ImportReport) -> str:
     """The program of a grid of candidates."""
     found = _marks(text)
     side = round(len(found) ** 0.5)
@@ -163,7 +163,7 @@ def recognises_jigsaw(text: str) -> bool:
     return bool(_jigsaw_side(text))
 
 
-def jigsaw(text: str, report: Report) -> str:
+def jigsaw(text: str, report: ImportReport) -> str:
     """The program of a jigsaw."""
     line = "".join(text.split())
     side = _jigsaw_side(text)
@@ -191,7 +191,7 @@ def recognises_letters(text: str) -> bool:
     return len(line) == 256 and not set(line.upper()) - set(_SYMBOLS[16]) and line.strip(".0") != ""
 
 
-def letters(text: str, report: Report) -> str:
+def letters(text: str, report: ImportReport) -> str:
     """The program of a grid of letters."""
     board = Board(16, 16, tuple(range(1, 17)))
     out = Program(report=report)

@@ -20,7 +20,7 @@ from ..model.shapes import Drawing
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .refusal import ANYWHERE, Problem, Refused, refused
-from .report import Report
+from .report import ImportReport
 
 MAX_RULES, MAX_RULE = 400, 2000
 """The most lines of rules that are taken over, and the most characters of each."""
@@ -35,7 +35,7 @@ class Program:
     registry: Registry = field(default_factory=Registry)
     lines: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    report: Report = field(default_factory=Report)
+    report: ImportReport = field(default_factory=ImportReport)
     definitions: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The content of each definition, and its word."""
 

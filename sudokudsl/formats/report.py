@@ -8,7 +8,7 @@ from .refusal import Problem
 
 
 @dataclass(slots=True)
-class Report:
+class ImportReport:
     """The remarks of an importer about a puzzle.
 
     With `keep_going` it leaves out what it cannot read, and keeps drawings without a meaning. Otherwise it refuses

@@ -68,8 +68,8 @@ def _report_required(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
     members = [frozenset(cells) for house in houses for cells in house.members]
     for each in draft.constraints:
         cells, digits = _required(each.stated.constraint, board)
-        if each.statement is None or not 0 < len(cells) <= _MOST_CELLS:
-            continue
+        if each.statement is None or not len(digits) <= len(cells) <= _MOST_CELLS:
+            continue  # a statement with more digits than cells never holds, and its family says so
         for digit, count in Counter(digits).items():
             most = _most(cells, members, board.copies.get(digit, 0)) if count > 1 else count
             if count > most:

@@ -312,7 +312,7 @@ def test_large_and_odd_boards(text, share):
     agree()
 
 
-WORDS = sorted(family.word for family in Registry().families if family.group != "board" and family.word != "givens")
+WORDS = sorted(family.word for family in Registry().families if family.constrains and family.word != "givens")
 
 
 @pytest.mark.parametrize("word", WORDS)

@@ -42,9 +42,10 @@ BOARD_ONLY = {
         "ONE_WAY",
         "TWO_WAYS",
     ),
+    *("Drawing", "DrawingKind", "DrawnText", "Looks", "Spot", "Spots"),  # `cosmetic`, which is no constraint
     *("Puzzle", "Stated", "Givens"),  # `with_givens`, which adds a statement to a puzzle
 }
-"""Names that built-in families import to make the board itself, which no other package does."""
+"""Names that built-in families import to make the board itself or to draw on it, which no other package does."""
 
 
 def imported(file):

@@ -363,7 +363,7 @@ def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
     back = 0
     for setting in settings_of(target):
         for family in BUILTIN:
-            for statement in boundary_statements(family, setting) if family.group != "board" else ():
+            for statement in boundary_statements(family, setting) if family.constrains else ():
                 puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
                 other = refusal = None
                 try:

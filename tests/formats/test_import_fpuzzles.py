@@ -9,7 +9,7 @@ import pytest
 import sudokudsl
 from sudokudsl.formats import recognised
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
-from sudokudsl.formats.report import Report
+from sudokudsl.formats.report import ImportReport
 from support.imports import BASE, fpuzzle, imported, reasons
 
 
@@ -77,7 +77,7 @@ class TestFPuzzles:
         for characters in kinds.values():
             for text in ("a" + "".join(characters[:300]) + "b", f"a {characters[-1]}", f"{characters[0]}#{{b}}\\\"'"):
                 form = fpuzzle(title=text, author=text, ruleset=f"a\n{text}")
-                program = recognised(form).to_sdk(form, Report())
+                program = recognised(form).to_sdk(form, ImportReport())
                 assert all(character.isprintable() or character == "\n" for character in program)
                 found = sudokudsl.loads(program)
                 assert found.title
@@ -189,7 +189,7 @@ class TestFPuzzles:
     def test_links(self):
         text = fpuzzle(title="Ä+ü", antiknight=True)
         packed = compress(text)
-        expected = recognised(text).to_sdk(text, Report())
+        expected = recognised(text).to_sdk(text, ImportReport())
         for link in (
             BASE + packed,
             BASE + packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D"),
@@ -197,7 +197,7 @@ class TestFPuzzles:
             "https://sudokupad.app/fpuzzles" + packed,
             packed,
         ):
-            assert recognised(link).to_sdk(link, Report()) == expected
+            assert recognised(link).to_sdk(link, ImportReport()) == expected
 
     def test_a_blank_for_a_plus(self):
         for number in range(200):  # some payload has a plus within
@@ -205,7 +205,7 @@ class TestFPuzzles:
             packed = compress(text)
             if "+" in packed:
                 link = BASE + packed.replace("+", " ")
-                assert recognised(link).to_sdk(link, Report()) == recognised(text).to_sdk(text, Report())
+                assert recognised(link).to_sdk(link, ImportReport()) == recognised(text).to_sdk(text, ImportReport())
                 return
         raise AssertionError("no payload with a plus")
 
@@ -214,7 +214,7 @@ class TestKeepGoing:
     """With `keep_going`, drawings are kept, and what cannot be read is left out by name."""
 
     def program(self, **keys):
-        report = Report(keep_going=True)
+        report = ImportReport(keep_going=True)
         text = fpuzzle(**keys)
         lines = recognised(text).to_sdk(text, report).splitlines()
         sudokudsl.loads("\n".join(lines))
@@ -269,5 +269,5 @@ class TestKeepGoing:
     @pytest.mark.parametrize("rules", ["Each # is a hash", 'say "x" #\\', "tab\there", "ends with,", "open ("])
     def test_any_rules_are_stated(self, rules):
         text = fpuzzle(ruleset=f"One.\n\n{rules}")
-        puzzle = sudokudsl.loads(recognised(text).to_sdk(text, Report()))
+        puzzle = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))
         assert puzzle.rules == "One.\n" + rules.replace("\t", " ")

@@ -5,7 +5,7 @@ import pytest
 import sudokudsl
 from sudokudsl.formats import recognised
 from sudokudsl.formats.pairs import symbols_of, table_of
-from sudokudsl.formats.report import Report
+from sudokudsl.formats.report import ImportReport
 from support.imports import imported, reasons
 
 
@@ -191,7 +191,7 @@ class TestInteractiveSudokuSolver:
             '  each run of 2 in line as two: two matches "1 [2 3] | 3 1"',
         ]
         # 1 3 1, 3 1 2, 3 1 3 in the first row; three pairs in the second with any third digit; a free third row
-        assert sudokudsl.count(sudokudsl.loads(recognised(text).to_sdk(text, Report()))).count == 3 * 9 * 27
+        assert sudokudsl.count(sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))).count == 3 * 9 * 27
 
     def test_two_tables_of_one_name(self):
         lines = imported(".Shape~3x3~~Raw.Pair~GB~_x~R1C1~R1C2.Pair~GA~_x~R2C1~R2C2.Pair~GB~_x~R3C1~R3C2")

@@ -12,7 +12,7 @@ import sudokudsl
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.formats import Refused, recognised
 from sudokudsl.formats.iss.machines import Automaton, blind_to
-from sudokudsl.formats.report import Report
+from sudokudsl.formats.report import ImportReport
 from support.imports import imported
 
 
@@ -55,7 +55,7 @@ class TestRulesOfIss:
             return sum(digit > max(row[:at], default=0) for at, digit in enumerate(row))
 
         meant = sum(seen(row) == 2 for row in product(range(4), repeat=4))
-        assert sudokudsl.count(sudokudsl.loads(recognised(text).to_sdk(text, Report()))).count == meant
+        assert sudokudsl.count(sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))).count == meant
         assert imported(".Shape~4x4~0-3~Raw.Skyscraper~C2~~4")[1:] == [
             "require r4c2 != 0",
             "skyscraper column 2 bottom = 4",
@@ -135,11 +135,11 @@ class TestRulesOfIss:
         text = f".Shape~1x3~1-2~Raw.NFA~{encoded}~_~{'~'.join(chain.from_iterable(items))}"
         meant = {line for line in product((1, 2), repeat=3) if accepted(line)}
         if meant:
-            puzzle = sudokudsl.loads(recognised(text).to_sdk(text, Report()))
+            puzzle = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))
             assert {grid.values for grid in oracle_grids(puzzle)} == meant
         else:
             with contextlib.suppress(Refused):  # it accepts nothing; or lines of other lengths
-                assert not oracle_grids(sudokudsl.loads(recognised(text).to_sdk(text, Report())))
+                assert not oracle_grids(sudokudsl.loads(recognised(text).to_sdk(text, ImportReport())))
 
 
 def encoded_automaton(moves, starts, further, accepting):
@@ -237,7 +237,7 @@ class TestExtraCells:
         assert {grid.values[1:] for grid in sudokudsl.solutions(sudokudsl.loads(text))} == {(1, 2)}
 
     def test_labels_are_told(self):
-        assert "# a: Numbered rooms" in recognised(".Var~A").to_sdk(".Var~A~Numbered%20rooms~2", Report())
+        assert "# a: Numbered rooms" in recognised(".Var~A").to_sdk(".Var~A~Numbered%20rooms~2", ImportReport())
 
     def test_fillings_count(self):
         # beside 1 2 or 2 1 two digits make 3 in two ways, and a third one is free

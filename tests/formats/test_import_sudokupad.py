@@ -9,7 +9,7 @@ import pytest
 import sudokudsl
 from sudokudsl.formats import Refused, as_program, recognised
 from sudokudsl.formats.lzstring import compress
-from sudokudsl.formats.report import Report
+from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
@@ -26,7 +26,7 @@ def sudokupad(size=4, rules="", **keys):
 
 def read(data, *, keep_going=False):
     """The statements of a puzzle after the board, and the report."""
-    text, report = json.dumps(data), Report(keep_going=keep_going)
+    text, report = json.dumps(data), ImportReport(keep_going=keep_going)
     assert recognised(text).name == "SudokuPad"
     lines = recognised(text).to_sdk(text, report).splitlines()
     sudokudsl.loads("\n".join(lines))
@@ -116,7 +116,7 @@ def test_data_with_a_meaning():
     )  # fmt: skip
     data["cells"][0][0] = {"value": 1}
     text = json.dumps(data)
-    puzzle = sudokudsl.loads(recognised(text).to_sdk(text, Report()))
+    puzzle = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))
     assert (puzzle.title, puzzle.author) == ("A 'B': c", "D")
     words = [each.word for each in puzzle.stated]
     assert words[-4:] == ["givens", "anti-knight", "cage", "sum"]
@@ -136,7 +136,7 @@ def test_regions(size, regions, start):
     data = sudokupad(size)
     data["regions"] = data["regions"] if regions is None else regions
     text = json.dumps(data)
-    assert recognised(text).to_sdk(text, Report()) == f"# Imported from SudokuPad.\n{start}\n"
+    assert recognised(text).to_sdk(text, ImportReport()) == f"# Imported from SudokuPad.\n{start}\n"
 
 
 SHORT = (
@@ -159,11 +159,11 @@ def test_shortened_links():
         f"https://sudokupad.app/sudoku/?puzzleid=scl{packed.replace('+', '%2B').replace('/', '%2F')}",
         f"https://app.crackingthecryptic.com/sudoku/scl{packed}",
     ):
-        lines = recognised(link).to_sdk(link, Report()).splitlines()
+        lines = recognised(link).to_sdk(link, ImportReport()).splitlines()
         assert [each for each in lines if each and not each.startswith("#")] == expected
     long = json.dumps(sudokupad())
     link = f"https://sudokupad.app/ctc{compress(long)}"
-    assert recognised(link).to_sdk(link, Report()) == recognised(long).to_sdk(long, Report())
+    assert recognised(link).to_sdk(link, ImportReport()) == recognised(long).to_sdk(long, ImportReport())
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_shortened_links():
 def test_damage_is_refused(text):
     packed = f"https://sudokupad.app/scl{compress(text)}"
     with pytest.raises(Refused):
-        recognised(packed).to_sdk(packed, Report())
+        recognised(packed).to_sdk(packed, ImportReport())
 
 
 def test_a_bomb_is_refused():
     packed = f"scl{compress('a' * 5_000_000)}"
     with pytest.raises(Refused):
-        recognised(packed).to_sdk(packed, Report())
+        recognised(packed).to_sdk(packed, ImportReport())
 
 
 VALUES = (

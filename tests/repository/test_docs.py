@@ -64,7 +64,7 @@ def blocks(*kinds):
 
 def test_every_block_has_a_known_kind():
     known = {"sh", "sh main", "sh tests", "sdk", "sdk table", "python", "python continued", "python family",
-             "python no-run", "console", "toml", "lua", "text", "{eval-rst}"}  # fmt: skip
+             "python no-run", "console", "toml", "yaml", "lua", "text", "{eval-rst}"}  # fmt: skip
     for document in DOCUMENTS:
         fences = re.findall(r"^ *```(\S[^\n]*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
         assert set(fences) <= known, document

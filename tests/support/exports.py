@@ -2,7 +2,7 @@
 
 import sudokudsl
 from sudokudsl.formats import EXPORTS, Refused, recognised
-from sudokudsl.formats.report import Report
+from sudokudsl.formats.report import ImportReport
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.grid import Grid
@@ -14,7 +14,7 @@ from sudokudsl.text.source import Source
 def again(puzzle, target):
     text = EXPORTS[target](puzzle)
     form = recognised(text)
-    source = Source("again.sdk", form.to_sdk(text, Report()) if form else text, puzzle.text.folder)
+    source = Source("again.sdk", form.to_sdk(text, ImportReport()) if form else text, puzzle.text.folder)
     sink = Sink(source)
     found = read(source, sink, Registry())
     assert found is not None, [each.message for each in sink.found]

@@ -5,14 +5,14 @@ import json
 import pytest
 
 from sudokudsl.formats import Refused, recognised
-from sudokudsl.formats.report import Report
+from sudokudsl.formats.report import ImportReport
 
 BASE = "https://www.f-puzzles.com/?load="
 
 
 def imported(text):
     """The lines of the program that a text becomes, comments left out."""
-    lines = recognised(text).to_sdk(text, Report()).splitlines()
+    lines = recognised(text).to_sdk(text, ImportReport()).splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
@@ -24,5 +24,5 @@ def fpuzzle(size=4, cells=(), **keys):
 
 def reasons(text):
     with pytest.raises(Refused) as caught:
-        recognised(text).to_sdk(text, Report())
+        recognised(text).to_sdk(text, ImportReport())
     return [problem.message for problem in caught.value.problems]

@@ -20,7 +20,7 @@ from ...text.source import Span
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
 from ..refusal import ANYWHERE, refused
-from ..report import Report
+from ..report import ImportReport
 from .drawings import NoDrawing, drawings, lights, shades
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
@@ -64,7 +64,7 @@ class _Junk(Exception):
     """A value that does not have the required form."""
 
 
-def to_sdk(text: str, report: Report) -> str:
+def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
     try:
@@ -84,7 +84,7 @@ def to_sdk(text: str, report: Report) -> str:
 class _Importer:
     """Translates one object of f-puzzles. `places` is the JSON text, to locate keys; it is empty for a packed text."""
 
-    def __init__(self, data: Mapping[str, Any], places: str, report: Report) -> None:
+    def __init__(self, data: Mapping[str, Any], places: str, report: ImportReport) -> None:
         self.data, self.places = data, places
         self.out = Program(report=report)
         self.board = Board(1, 1, (1,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ..report import Report
+from ..report import ImportReport
 from .importer import SETUP, Importer
 from .text import LINK, bare, parse
 from .types import TYPES
@@ -29,6 +29,6 @@ def recognises(text: str) -> bool:
     return first is not None and ("~" in start or first[1] in TYPES or first[1] in SETUP[:4])
 
 
-def to_sdk(text: str, report: Report) -> str:
+def to_sdk(text: str, report: ImportReport) -> str:
     """The program that says the same. Refused with everything that has no statement here."""
     return Importer(parse(text), TYPES, report).program().text()

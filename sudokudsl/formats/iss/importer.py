@@ -10,7 +10,7 @@ from functools import cached_property
 from ...model.geometry import Board, Cell, boxes
 from ..program import Program, cells_of, region_rows, say_digits
 from ..refusal import refused
-from ..report import Report
+from ..report import ImportReport
 from .cells import AREAS, Known, Places, box_shape, read_groups, say_groups
 from .expansion import written_out
 from .text import Item, Junk, last_clues
@@ -32,7 +32,7 @@ class Importer:
     `types` has a function for every constraint type. An item of any other type is refused by its name.
     """
 
-    def __init__(self, items: Sequence[Item], types: Mapping[str, Translate], report: Report) -> None:
+    def __init__(self, items: Sequence[Item], types: Mapping[str, Translate], report: ImportReport) -> None:
         self.items, self.types = items, types
         self.out = Program(report=report)
         self.places = Places(Board(9, 9, tuple(range(1, 10))))

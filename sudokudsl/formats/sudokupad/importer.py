@@ -17,7 +17,7 @@ from ...model.shapes import Drawing
 from ..drawn import near
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..refusal import refused
-from ..report import Report
+from ..report import ImportReport
 from .looks import Shape, Stroke, shape_of, stroke_of
 from .packing import recognises, unpacked
 from .readings import Readings
@@ -37,7 +37,7 @@ _NO_MEANING = {
 _PLAYER = {"value", "given", "pencilMarks", "centremarks", "cornermarks", "candidates", "color", "colors"}
 
 
-def to_sdk(text: str, report: Report) -> str:
+def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     data = unpacked(text)
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
@@ -48,7 +48,7 @@ def to_sdk(text: str, report: Report) -> str:
 class _Importer:
     """Translates one puzzle of SudokuPad."""
 
-    def __init__(self, data: Mapping[str, Any], report: Report) -> None:
+    def __init__(self, data: Mapping[str, Any], report: ImportReport) -> None:
         self.data, self.out = data, Program(report=report)
         self.texts: dict[str, str] = {}
         rows = [row if isinstance(row, list) else [] for row in data["cells"]]
