@@ -69,7 +69,7 @@ def _report_required(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
     for each in draft.constraints:
         cells, digits = _required(each.stated.constraint, board)
         if each.statement is None or not len(digits) <= len(cells) <= _MOST_CELLS:
-            continue  # a statement with more digits than cells never holds, and its family says so
+            continue  # the family itself warns of more digits than cells
         for digit, count in Counter(digits).items():
             most = _most(cells, members, board.copies.get(digit, 0)) if count > 1 else count
             if count > most:

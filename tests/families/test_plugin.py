@@ -42,7 +42,7 @@ BOARD_ONLY = {
         "ONE_WAY",
         "TWO_WAYS",
     ),
-    *("Drawing", "DrawingKind", "DrawnText", "Looks", "Spot", "Spots"),  # `cosmetic`, which is no constraint
+    *("Drawing", "DrawingKind", "DrawnText", "Looks", "Spot", "Spots"),  # `cosmetic`, which only draws
     *("Puzzle", "Stated", "Givens"),  # `with_givens`, which adds a statement to a puzzle
 }
 """Names that built-in families import to make the board itself or to draw on it, which no other package does."""
