@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import arrays, fpuzzles, iss, oneline, sudokupad
+from . import arrays, fpuzzles, iss, oneline, penpa, sudokupad
 from .report import ImportReport
 
 
@@ -20,6 +20,7 @@ class Format:
 
 FORMATS = (
     Format("SudokuPad", sudokupad.recognises, sudokupad.to_sdk),
+    Format("Penpa+", penpa.recognises, penpa.to_sdk),
     Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
     Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
     Format("a killer on one line", oneline.recognises_killer, oneline.killer),

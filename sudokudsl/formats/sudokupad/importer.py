@@ -15,12 +15,13 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ..drawn import near
+from ..looks import Shape, Stroke
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
+from ..readings import Readings
 from ..refusal import refused
 from ..report import ImportReport
-from .looks import Shape, Stroke, shape_of, stroke_of
+from .items import shape_of, stroke_of
 from .packing import recognises, unpacked
-from .readings import Readings
 
 __all__ = ["recognises", "to_sdk"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from ...model.geometry import Board, Cell
-from ..program import Program, cells_of
+from ..model.geometry import Board, Cell
 from .looks import Shape, Stroke, hue
+from .program import Program, cells_of
 
 _LINES = (
     ("green", r"whisper|at least (5|five)", "whispers 5:", "a green line is a German whispers line"),
@@ -30,6 +30,8 @@ _OUTSIDE = (
     (r"skyscraper", "skyscraper", True),
     (r"numbered room", "numbered-room", True),
 )
+_SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater")
+"""The words for the signs between a cell and the next, where a V is also the sign of a sum."""
 _GLOBAL = (
     (r"knight", "anti-knight"), (r"\bking", "anti-king"), (r"diagonal", "diagonal"),
     (r"all (possible )?(\w+ )*(dots|marks|clues|xvs?) (are|have been)|negative constraint", "negative"),
@@ -118,7 +120,7 @@ class Readings:
         self._use(used)
 
     def _diagonals(self) -> None:
-        """A thin line from corner to corner of the board."""
+        """A thin line from corner to corner of the board, or through all cells of a diagonal that the rules mention."""
         size = self.board.rows
         if size != self.board.columns or not self._mentions("diagonal"):
             return
@@ -126,7 +128,9 @@ class Readings:
             ends = {(round(row, 1), round(column, 1)) for row, column in (line.points[0], line.points[-1])}
             down, up = {(0.5, 0.5), (size + 0.5, size + 0.5)}, {(0.5, size + 0.5), (size + 0.5, 0.5)}
             for sign, corners in (("-", down), ("+", up)):
-                if len(line.points) == 2 and ends == corners:
+                cells = {Cell(at, at if sign == "-" else size + 1 - at) for at in range(1, size + 1)}
+                through = set(line.cells) == cells and self._mentions("diagonal", usual=False)
+                if through or (len(line.points) == 2 and ends == corners):
                     self._state("a line from corner to corner is a diagonal house", "diagonal", sign, line)
 
     def _lines(self) -> None:
@@ -200,6 +204,9 @@ class Readings:
         small = shape.rounded and max(shape.width, shape.height) <= 0.45
         if text in ("X", "V") and self._mentions(r"\bx\b|\bv\b|\bxv\b|10|ten|sum"):
             self._state(f"the letter {text} on a border is its sum", "xv", f"{text} {cells}", shape)
+            return
+        if text in _SIGNS and self._mentions("less|great|small|larg|low|high|inequal|point|<|>"):
+            self._state("a sign on a border points to the smaller digit", _SIGNS[text], cells, shape)
             return
         dot = small and colour in ("white", "black") and re.fullmatch(r"([1-9]\d?)?", text, re.ASCII)
         if dot and self._mentions("kropki|dot|ratio|consecutive|differ"):

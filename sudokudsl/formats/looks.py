@@ -1,20 +1,18 @@
-"""The looks of SudokuPad's drawings: strokes with way points, and shapes with a centre, in the coordinates of cells."""
+"""The looks of other programs' drawings: strokes and shapes, in the coordinates of cells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor
-from typing import Any
 
-from ...model.geometry import Cell
-from ...model.shapes import Drawing, Look, Spot
-from ..drawn import colour, degrees, hundredths, number, text_of
+from ..model.geometry import Cell
+from ..model.shapes import Drawing, Look, Spot
+from .drawn import hundredths
 
-MAX_POINTS = 1_000
-_PIXELS = 64
-"""The width of a cell in the unit of thicknesses and font sizes."""
+PIXELS = 64
+"""The width of a cell in the unit of thicknesses."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +49,7 @@ class Stroke:
 
     def drawings(self) -> Iterator[Drawing]:
         """The stroke as it is drawn."""
-        look = Look(self.colour, width=hundredths(self.thickness, 100 / _PIXELS))
+        look = Look(self.colour, width=hundredths(self.thickness, 100 / PIXELS))
         if len(self.points) > 1 and self.colour:
             yield Drawing("arrow" if self.arrow else "line", self.points, look=look)
 
@@ -97,38 +95,6 @@ class Shape:
         if self.text:
             look = Look(size=max(15, min(60, self.look.height or 40)), turn=self.look.turn)
             yield Drawing("text", (self.centre,), text=self.text, look=look)
-
-
-def stroke_of(item: Mapping[str, Any], *, arrow: bool) -> Stroke | None:
-    """The stroke of an item; None if its way points cannot be read."""
-    listed = item.get("wayPoints")
-    points = [spot(point) for point in listed[:MAX_POINTS]] if isinstance(listed, list) else []
-    if not points or None in points:
-        return None
-    thickness = number(item.get("thickness"))
-    shade = colour(item.get("color"), item.get("opacity", 1))
-    places = tuple(point for point in points if point is not None)
-    return Stroke(places, shade, 10.0 if thickness is None else thickness, arrow)
-
-
-def shape_of(item: Mapping[str, Any], *, above: bool) -> Shape | None:
-    """The shape of an item; None if its centre cannot be read."""
-    centre = spot(item.get("center"))
-    if centre is None:
-        return None
-    opacity = item.get("opacity", 1)
-    fill, border = (colour(item.get(key), opacity) for key in ("backgroundColor", "borderColor"))
-    wide, high = (number(item.get(key)) or 0.0 for key in ("width", "height"))
-    look = Look(fill, border, hundredths(wide), hundredths(high), turn=degrees(item.get("angle")), above=above)
-    return Shape(centre, wide, high, bool(item.get("rounded")), fill, border, text_of(item.get("text")), look)
-
-
-def spot(value: object) -> Spot | None:
-    """The place of a pair of row and column, where (0.5, 0.5) is the middle of r1c1."""
-    if not isinstance(value, list) or len(value) != 2:
-        return None
-    row, column = map(number, value)
-    return None if row is None or column is None else Spot(round(row + 0.5, 2), round(column + 0.5, 2))
 
 
 def hue(shade: str) -> str:

@@ -1,0 +1,313 @@
+"""Imports drawings of Penpa+.
+
+Black digits in cells are givens, bold lines are borders of regions, and frames are cages. Everything else is read by
+its look, as drawings of SudokuPad are: a customary look is a reading, and each reading is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
+from ...model.grid import SYMBOLS
+from ...model.shapes import Drawing, Look
+from ..drawn import near, text_of
+from ..program import NAMES, Program, cells_of, region_rows, say_digits
+from ..readings import Readings
+from ..refusal import refused
+from ..report import ImportReport
+from .objects import Objects
+from .packing import Packed, recognises, unpacked
+from .points import Points
+from .styles import BOLD, SURFACES
+
+__all__ = ["recognises", "to_sdk"]
+
+MAX_ITEMS = 5_000
+"""The most items of a puzzle."""
+_GRIDS = ("square", "sudoku")
+_SIDES = ((-1, 0, 0), (0, 1, 1), (1, 0, 2), (0, -1, 3))
+"""The steps to the neighbours of a cell, with the number of the side."""
+_CORNERS = ((0, 1), (1, 3), (2, 3), (0, 2))
+"""The corners inside a cell at the ends of each side."""
+_LISTS = {
+    "surface", "number", "numberS", "symbol", "freeline", "freelineE", "thermo", "arrows", "direction", "squareframe",
+    "polygon", "line", "lineE", "wall", "cage", "killercages", "nobulbthermo",
+}  # fmt: skip
+_NO_MEANING = {"deletelineE", "command_redo", "command_undo", "command_replay"}
+
+
+def to_sdk(text: str, report: ImportReport) -> str:
+    """The program with the same meaning. Refused, naming everything that has no statement here."""
+    return _Importer(unpacked(text), report).program().text()
+
+
+class _Importer:
+    """Translates one drawing."""
+
+    def __init__(self, packed: Packed, report: ImportReport) -> None:
+        self.packed, self.out = packed, Program(report=report)
+        self.question = packed.question
+        kind, rows, columns = self._size()
+        if kind not in _GRIDS:
+            raise refused(f"the grid is of the kind `{kind[:20]}`, and not of squares", packed.span)
+        held = sum(len(each) for each in self.question.values() if isinstance(each, dict | list))
+        if held > MAX_ITEMS:
+            raise refused(f"a puzzle has at most {MAX_ITEMS:,} items", packed.span)
+        canvas = Points(rows, columns)
+        cells = [cell for cell in map(canvas.cell, packed.centres) if cell is not None]
+        top, left = (min((cell[way] for cell in cells), default=1) - 1 for way in (0, 1))
+        sides = [max((cell[way] for cell in cells), default=0) - start for way, start in ((0, top), (1, left))]
+        whole = len(set(cells)) == len(packed.centres) == sides[0] * sides[1]
+        if not whole or not all(1 <= side <= MAX_SIDE for side in sides):
+            raise refused(f"the board is not a rectangle of at most {MAX_SIDE} rows and columns", packed.span)
+        self.points = Points(rows, columns, top, left)
+        self.board = Board(sides[0], sides[1], tuple(range(1, max(sides) + 1)))
+        self.objects = Objects(self.points, self.question, packed.colours, self.refuse)
+        self.read: set[tuple[str, str]] = set()
+        """The items that have a meaning of their own, by their list and place."""
+        self.given: dict[Cell, int] = {}
+        self.rules = _plain(self._header(18))
+
+    def _size(self) -> tuple[str, int, int]:
+        """The kind of the grid, and the rows and columns of the canvas."""
+        header = self.packed.header
+        numbers = header[1:3] if all(re.fullmatch(r"\d{1,3}", each, re.ASCII) for each in header[1:3]) else ("0", "0")
+        columns, rows = map(int, numbers)
+        return header[0], rows, columns
+
+    def _header(self, number: int) -> str:
+        return self.packed.header[number] if number < len(self.packed.header) else ""
+
+    def refuse(self, message: str) -> None:
+        """Refuses something at the place of the puzzle in the link."""
+        self.out.refuse(f"{message} has no statement here", self.packed.span)
+
+    def program(self) -> Program:
+        """The program, or the problems that prevent it."""
+        out = self.out
+        out.comment("Imported from Penpa+.")
+        out.text_line("title", _plain(self._header(15).removeprefix("Title: ")))
+        out.text_line("author", _plain(self._header(16).removeprefix("Author: ")))
+        out.rules(self.rules)
+        if self.packed.header[4:7] != ("0", "1", "1"):
+            self.refuse("a board that is turned or mirrored")
+        self._board()
+        self._givens()
+        self._cages()
+        self._surfaces()
+        self._drawings()
+        for key, value in self.question.items():
+            if key not in _LISTS and key not in _NO_MEANING and value:
+                self.refuse(f"`{key[:20]}`")
+        self._solution()
+        return out
+
+    # ------------------------------------------------------------------------------------------------ board and digits
+
+    def _board(self) -> None:
+        """States the board, with the regions that bold lines divide it into."""
+        board, out = self.board, self.out
+        lines = {at for at, style in self.objects.items("lineE") if style in BOLD}
+        borders = {pair for pair in self._neighbours() if self._edge(*pair) in lines}
+        regions = self._parts(borders)
+        side, square = max(board.rows, board.columns), board.rows == board.columns
+        whole = square and len(regions) == side and all(len(region) == side for region in regions)
+        if whole:
+            out.say("sudoku", f"{side}x{side}")
+            shape = DEFAULT_BOXES.get(side)
+            if not shape or set(regions) != set(boxes(side, side, shape)):
+                out.picture("regions", region_rows(board, regions))
+        else:
+            out.say("latin", f"{board.rows}x{board.columns}")
+            if 1 < len(regions) <= len(NAMES) and all(len(region) <= side for region in regions):
+                out.picture("regions", region_rows(board, regions))
+                out.report.reading(f"the regions are smaller than a row of {side} cells: check the board")
+            elif len(regions) > 1:
+                self.refuse("bold lines that do not divide the board into regions of its digits")
+        self.board = Board(board.rows, board.columns, board.alphabet, tuple(regions) if whole else ())
+        self.read |= {("lineE", edge) for edge in (*(self._edge(*pair) for pair in borders), *self._frame())}
+
+    def _neighbours(self) -> Iterator[tuple[Cell, Cell]]:
+        """The pairs of cells that share a border."""
+        for cell in self.board.cells:
+            for other in (Cell(cell.row, cell.column + 1), Cell(cell.row + 1, cell.column)):
+                if other in self.board:
+                    yield cell, other
+
+    def _edge(self, one: Cell, other: Cell) -> str:
+        """The two ends of the border of a cell with the next one to the right or below."""
+        end = self.points.corner(*one)
+        return f"{end - (1 if one.column == other.column else self.points.wide)},{end}"
+
+    def _frame(self) -> set[str]:
+        """The lines around the board."""
+        rows, columns = self.board.rows, self.board.columns
+        sides = [(Cell(row, at), Cell(row, at + 1)) for at in (0, columns) for row in range(1, rows + 1)]
+        sides += [(Cell(at, column), Cell(at + 1, column)) for at in (0, rows) for column in range(1, columns + 1)]
+        return {self._edge(*pair) for pair in sides}
+
+    def _parts(self, borders: set[tuple[Cell, Cell]]) -> list[tuple[Cell, ...]]:
+        """The parts of the board between borders, in reading order."""
+        found: list[tuple[Cell, ...]] = []
+        left = set(self.board.cells)
+        for cell in self.board.cells:
+            if cell not in left:
+                continue
+            part, heap = {cell}, [cell]
+            while heap:
+                here = heap.pop()
+                for down, right, _ in _SIDES:
+                    there = Cell(here.row + down, here.column + right)
+                    if there in left and there not in part and (min(here, there), max(here, there)) not in borders:
+                        part.add(there)
+                        heap.append(there)
+            left -= part
+            found.append(tuple(sorted(part)))
+        return found
+
+    def _givens(self) -> None:
+        """States black digits, and the candidates of cells with small ones. Other numbers are left for the readings."""
+        known: list[tuple[Cell, tuple[int, ...]]] = []
+        for at, item in self.objects.items("number"):
+            digits, cell = self._digits(item), self._cell(at)
+            if digits and cell is not None and int(at) < self.points.many:
+                known.append((cell, digits))
+                self.read.add(("number", at))
+        if any(len(digits) > 1 for _, digits in known):
+            self.out.report.reading("small digits in a cell are its only candidates")
+        say_digits(self.out, self.board, known)
+        self.given = {cell: digits[0] for cell, digits in known if len(digits) == 1}
+
+    def _cell(self, at: str) -> Cell | None:
+        """The cell of the board with a place."""
+        cell = self.points.cell(int(at)) if re.fullmatch(r"\d{1,6}", at, re.ASCII) else None
+        return cell if cell is not None and cell in self.board else None
+
+    def _digits(self, item: object) -> tuple[int, ...]:
+        """The digit of a given, or the candidates of a cell; none for any other number."""
+        match item:
+            case [list(marks), 1, "7", *_]:
+                digits = tuple(digit for digit, mark in enumerate(marks[:9], 1) if mark == 1)
+            case [str() | int() as text, 1, "1" | "4" | "10", *_] if re.fullmatch(r"[1-9]\d?", str(text), re.ASCII):
+                digits = (int(text),)
+            case _:
+                digits = ()
+        return digits if all(digit in self.board.digits for digit in digits) else ()
+
+    # ------------------------------------------------------------------------------------------------------------ cages
+
+    def _cages(self) -> None:
+        """States cages: those that are listed, and those whose frames are drawn."""
+        small = {
+            at: str(item[0]).strip() for at, item in self.objects.items("numberS") if isinstance(item, list) and item
+        }
+        totals = {cell: at for at in reversed(small) if (cell := self._cell(at))}
+        cages = [tuple(dict.fromkeys(self._cells(path))) for _, path in self.objects.paths("killercages")]
+        held = {cell for cage in cages for cell in cage}
+        cages += self._framed(held)
+        for cage in filter(None, cages):
+            named = next((totals[cell] for cell in sorted(cage) if totals.get(cell) in small), "")
+            self._cage(cage, small.pop(named, ""))
+        for at, text in small.items():
+            spot = self.objects.spot(at)
+            if spot is not None and text_of(text):
+                drawing = Drawing("text", (spot,), text=text_of(text), look=Look(size=32))
+                self.out.draw(drawing, f"the small text {text[:20]!r} at {spot}", self.packed.span)
+
+    def _cells(self, path: Iterable[int]) -> Iterator[Cell]:
+        for at in path:
+            cell = self.points.cell(at)
+            if cell is not None and cell in self.board:
+                yield cell
+            else:
+                self.refuse(f"a cage with the place `{str(at)[:12]}`, which is not a cell of the board,")
+
+    def _framed(self, held: set[Cell]) -> list[tuple[Cell, ...]]:
+        """The cages that have a frame and are not listed, from the sides of their cells with a line."""
+        walls: defaultdict[Cell, set[int]] = defaultdict(set)
+        for at, _ in self.objects.items("cage"):
+            ends = at.split(",")
+            cells = [self._cell(end) for end in ends]
+            if len(ends) == 2 and cells[0] is not None and cells[0] == cells[1]:
+                corners = tuple(sorted(int(end) % 4 for end in ends))
+                walls[cells[0]] |= {side for side, each in enumerate(_CORNERS) if each == corners}
+        found, seen = [], set(held)
+        for cell in sorted(walls):
+            if cell in seen:
+                continue
+            part, heap = {cell}, [cell]
+            while heap:
+                here = heap.pop()
+                for down, right, side in _SIDES:
+                    there = Cell(here.row + down, here.column + right)
+                    if side not in walls[here] and there not in part:
+                        part.add(there)
+                        heap += [there] if there in self.board else []
+            seen |= part
+            if all(each in self.board for each in part):
+                found.append(tuple(sorted(part)))
+            else:
+                self.refuse(f"an open frame at {cell}")
+        return found
+
+    def _cage(self, cells: tuple[Cell, ...], text: str) -> None:
+        if not re.fullmatch(r"\d{0,4}", text, re.ASCII):
+            drawing = Drawing("cage", cells=cells, text=text[:300])
+            self.out.draw(drawing, f"a cage with the text {text[:20]!r}", self.packed.span)
+        elif len(cells) > len(self.board.digits):
+            self.refuse(f"a cage of {len(cells)} cells, whose digits cannot differ,")
+        else:
+            self.out.read_as("a dashed frame is a cage, whose digits differ")
+            self.out.say("cage", f"{text}: {cells_of(cells)}")
+
+    # --------------------------------------------------------------------------------------------------------- drawings
+
+    def _surfaces(self) -> None:
+        """Keeps the backgrounds of cells."""
+        shades: defaultdict[str, list[Cell]] = defaultdict(list)
+        for at, style in self.objects.items("surface"):
+            number = style[0] if isinstance(style, list) and style else style
+            usual = SURFACES[number] if isinstance(number, int) and 0 < number < len(SURFACES) else ""
+            shade = self.objects.own_colour("surface", at) or usual
+            cell = self._cell(at)
+            if cell is not None and shade:
+                shades[shade].append(cell)
+        for shade, cells in shades.items():
+            drawing = Drawing("shade", cells=tuple(sorted(cells)), look=Look(shade))
+            message = f"a background of the colour {shade} has no customary meaning"
+            self.out.draw(drawing, message, self.packed.span)
+
+    def _drawings(self) -> None:
+        """Reads lines, arrows, symbols and texts by their look. All others are only drawn."""
+        rules = f"{self.rules} {' '.join(self.packed.tags)}" if self.rules.strip() else ""
+        found = list(self.objects.drawn(self.read))
+        for drawn in Readings(self.board, self.out, rules, found).rest():
+            for drawing in drawn.drawings():
+                if near(self.board, drawing.at):
+                    message = f"{drawn.description} has no customary meaning"
+                    self.out.draw(drawing, message, self.packed.span)
+                else:
+                    self.out.refuse(f"{drawn.description} is too far from the board", self.packed.span)
+
+    def _solution(self) -> None:
+        """States the solution, if it has a digit for each cell that has no given."""
+        board = self.board
+        digits = dict(self.given)
+        for entry in self.packed.answer:
+            at, _, text = entry.partition(",")
+            cell = self.points.cell(int(at))
+            if cell is not None and cell in board and text.isdecimal() and int(text) in board.digits:
+                digits[cell] = int(text)
+        if self.packed.answer and len(digits) == len(board.cells) and board.digits[-1] < len(SYMBOLS):
+            rows = ("".join(SYMBOLS[digits[cell]] for cell in board.row(row + 1)) for row in range(board.rows))
+            self.out.picture("solution", rows)
+
+
+def _plain(text: str) -> str:
+    """A text of the header, in which signs that separate its parts are written as numbers."""
+    for code, sign in (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")):
+        text = text.replace(code, sign)
+    return re.sub(r"<br\s*/?>", "\n", text)

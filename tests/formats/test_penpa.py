@@ -1,0 +1,278 @@
+"""Penpa+: what its links hold, read without our reader; looks that are read and reported; damaged and hostile links."""
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+
+import pytest
+
+import sudokudsl
+import support
+from sudokudsl.formats import EXPORTS, Options, Refused, as_program, recognised
+from sudokudsl.formats.report import ImportReport
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+from support.exports import means_the_same
+
+EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
+SHORT = {
+    "z9": "qa", "zQ": "pu_q", "zA": "pu_a", "zG": "grid", "zM": "edit_mode", "zS": "surface", "zL": "line",
+    "zE": "lineE", "zW": "wall", "zC": "cage", "zN": "number", "zY": "symbol", "zP": "special", "zB": "board",
+    "zR": "command_redo", "zU": "command_undo", "z8": "command_replay", "z1": "numberS", "zF": "freeline",
+    "z2": "freelineE", "zT": "thermo", "z3": "arrows", "zD": "direction", "z0": "squareframe", "z5": "polygon",
+    "z4": "deletelineE", "z6": "killercages", "z7": "nobulbthermo", "z_": "__a",
+}  # fmt: skip
+
+
+def inflate(text):
+    return zlib.decompress(b64decode(text), -15).decode()
+
+
+def deflate(text):
+    packer = zlib.compressobj(wbits=-15)
+    return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+
+
+def decoded(link):
+    """The lines of a link, and the digits of its solution."""
+    fields = dict(part.split("=", 1) for part in link.strip().split("#")[1].split("&"))
+    text = inflate(fields["p"]).replace("zO", "null")
+    for short, word in SHORT.items():
+        text = text.replace(short, f'"{word}"')
+    return text.replace("zZ", "z").split("\n"), json.loads(inflate(fields["a"]))[4] if "a" in fields else None
+
+
+def exported(text):
+    lines, answer = decoded(EXPORTS["penpa"](sudokudsl.loads(text)))
+    return lines, json.loads(lines[3]), answer
+
+
+class TestExport:
+    def test_the_lines_are_in_the_order_of_penpa(self):
+        lines, _, answer = exported('title "A, b"\nrules\n  x = y & z\nsudoku 4x4\nthermometer r1c1..r1c4')
+        header = lines[0].split(",")
+        assert header[:7] == ["square", "4", "4", "38", "0", "1", "1"]
+        assert header[15:19] == ["Title: A%2C b", "Author: ", "", "x %2F y %2E z"]
+        assert json.loads(lines[1]) == [0, 0, 0, 0]
+        assert [json.loads(part) for part in lines[2].split("~")] == [["1", "2", "1"], "sudoku", ["1", 9]]
+        assert lines[4] == ""
+        assert json.loads(lines[5]) == [18, 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1]  # steps; a row has 8 places
+        assert json.loads(lines[10]) == [3, 2, 3]
+        assert lines[13] == "1"
+        assert answer is None
+
+    def test_marks(self):
+        _, found, _ = exported(
+            "sudoku 4x4\nthermometer r1c1..r1c3\narrow r2c1 = r2c2 r3c3\ncage 5: r4c1 r4c2\nkropki black r1c4 r2c4\n"
+            "quadruple r2c2 = 1 4\ngiven r4c4 = 3\nsandwich row 2 = 0\n"
+        )
+        # with the clue left of the board a row has 9 places, and r1c1 is 2 * 9 + 3
+        assert found["thermo"] == [[21, 22, 23]]
+        assert found["arrows"] == [[30, 31, 41]]
+        assert found["killercages"] == [[48, 49]]
+        assert found["number"]["51"] == ["3", 1, "1"]
+        assert found["number"]["29"] == ["0", 1, "1"]
+        many = 9 * 8
+        assert found["symbol"] == {str(2 * many + 24): [2, "circle_SS", 2]}
+        assert found["number"][str(many + 31)] == ["14", 6, "4"]
+        assert found["numberS"] == {str(4 * many + 4 * 48): ["5", 1]}
+        bold = {key for key, style in found["lineE"].items() if style == 2}
+        assert len(bold) == 8
+        assert f"{many + 13},{many + 22}" in bold  # between r1c2 and r1c3
+
+    def test_a_frame_goes_around_its_cells(self):
+        _, found, _ = exported("latin 3x3\ncage: r1c1 r1c2 r2c2")
+        many = 7 * 7
+        near = {"r1c1": 4 * (16), "r1c2": 4 * 17, "r2c2": 4 * 24}
+        ends = {tuple(int(end) - 4 * many for end in key.split(",")) for key in found["cage"]}
+        one, two, three = near.values()
+        assert ends == {
+            (one, one + 1), (one, one + 2), (one + 2, one + 3), (two, two + 1), (two + 1, two + 3),
+            (three + 1, three + 3), (three, three + 2), (three + 2, three + 3),
+            (one + 1, two), (one + 3, two + 2), (two + 2, three), (two + 3, three + 1),
+        }  # fmt: skip
+
+    @pytest.mark.parametrize("path", EXAMPLES[::4], ids=lambda path: path.stem)
+    def test_examples_have_a_cell_for_each_cell_and_their_solution(self, path):
+        puzzle = sudokudsl.load(path)
+        lines, answer = decoded(EXPORTS["penpa"](puzzle))
+        columns, rows = map(int, lines[0].split(",")[1:3])
+        total = sum(len(cells) for cells in puzzle.board.arrays.values()) + len(puzzle.board.cells)
+        steps = json.loads(lines[5])
+        assert len(steps) == total
+        assert all(step > 0 for step in steps)
+        assert sum(steps) < (columns + 4) * (rows + 4)
+        if len(puzzle.solutions) == 1 and not puzzle.board.arrays and not puzzle.board.extras:
+            given = {int(at) for at in json.loads(lines[3])["number"]}
+            places = [sum(steps[: end + 1]) for end in range(total)]
+            grid = puzzle.solutions[0][0]
+            wanted = [f"{at},{grid[cell]}" for at, cell in zip(places, puzzle.board.cells, strict=True)]
+            assert answer == sorted(each for each in wanted if int(each.split(",")[0]) not in given)
+
+    def test_the_solution_of_the_options(self):
+        puzzle = sudokudsl.loads("sudoku 4x4\ngiven r1c1 = 1")
+        grid = next(iter(sudokudsl.make_solver(puzzle).search(limit=1).grids))
+        _, answer = decoded(EXPORTS["penpa"](puzzle, Options(solution=grid)))
+        assert len(answer) == 15
+
+    def test_what_moves_is_noted(self):
+        document = EXPORTS["penpa"].document(sudokudsl.loads('sudoku 4x4\ncosmetic text "a": "r1.2c1"\ncosmetic fog'))
+        assert document.notes == (
+            "1 mark is moved to the nearest middle, border or corner of a cell",
+            "the fog is left out: it is unknown to Penpa+",
+        )
+
+
+STATEMENTS = (
+    "thermometer r1c1..r1c4\nthermometer r1c1 r2c1 r3c2", "arrow r1c1 = r2c1 r3c2", "cage 7: r1c1 r1c2 r2c1",
+    "cage: r4c4 r4c5", "kropki white r1c1 r1c2\nkropki black r2c2 r3c2", "xv X r1c1 r1c2\nxv V r5c5 r6c5",
+    "quadruple r1c1 = 1 2 3", "little-killer r1c3 down-left = 9", "whispers r1c1 r2c2 r3c2", "renban r1c1..r1c4",
+    "palindrome r1c1 r2c2 r3c3", "odd r1c1\neven r2c2", "diagonal +\ndiagonal -",
+    "given r1c1 = 5\ngiven r9c9 = 1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("statements", STATEMENTS)
+@pytest.mark.parametrize("size", ["sudoku 9x9", "sudoku 6x6"])
+def test_an_export_is_read_again(statements, size):
+    if size == "sudoku 6x6":
+        statements = statements.replace("r9c9", "r6c6").replace("X r", "V r")
+    puzzle = sudokudsl.loads(f"{size}\n{statements}\n")
+    text, report = EXPORTS["penpa"](puzzle), ImportReport()
+    program = recognised(text).to_sdk(text, report)
+    means_the_same(puzzle, sudokudsl.loads(program))
+    words = {line.split()[0].rstrip(":") for line in statements.splitlines()}
+    assert words <= {stated.word for stated in sudokudsl.loads(program).stated} | {"given"}
+    assert report.readings or words == {"given"}
+
+
+def link(question=None, *, header=None, lines=None, answer=None, mode="solve", space=0):
+    """A link for a board of 4x4 with boxes, as Penpa+ writes it, with `space` cells on every side."""
+    side = 4 + 2 * space
+    wide = side + 4
+    start = 2 + space
+    bold = {f"{wide * wide + wide * row + start + 1},{wide * wide + wide * (row + 1) + start + 1}": 2
+            for row in range(start - 1, start + 3)}  # fmt: skip
+    bold |= {f"{wide * wide + wide * (start + 1) + column},{wide * wide + wide * (start + 1) + column + 1}": 2
+             for column in range(start - 1, start + 3)}  # fmt: skip
+    empty = {"thermo": [], "arrows": [], "killercages": [], "command_redo": {"__a": []}, "lineE": bold}
+    middles = [wide * row + column for row in range(start, start + 4) for column in range(start, start + 4)]
+    steps = [at - before for before, at in zip([0, *middles], middles, strict=False)]
+    top = ["sudoku", side, side, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", "", "ON"]
+    top = header or top
+    text = lines or [
+        ",".join(map(str, top)), "[0,0,0,0]", "[]", json.dumps({**empty, **(question or {})}), "",
+        json.dumps(steps), "[]",
+    ]  # fmt: skip
+    packed = "\n".join(text).replace("z", "zZ").replace('"killercages"', "z6").replace("null", "zO")
+    more = f"&a={deflate(json.dumps([[], [], [], [], answer, []]))}" if answer else ""
+    return f"https://swaroopg92.github.io/penpa-edit/#m={mode}&p={deflate(packed)}{more}"
+
+
+def read(text, **options):
+    report = ImportReport(**options)
+    form = recognised(text)
+    assert form is not None
+    assert form.name == "Penpa+"
+    lines = form.to_sdk(text, report).splitlines()
+    sudokudsl.loads("\n".join(lines))
+    return [line.strip() for line in lines if not line.startswith("#")], report
+
+
+def reasons(text):
+    with pytest.raises(Refused) as caught:
+        recognised(text).to_sdk(text, ImportReport())
+    return [problem.message for problem in caught.value.problems]
+
+
+TOP = "square,4,4,38,0,1,1,0,0,0,0"
+
+
+# the places of a board of 4x4: a row has 8, r1c1 is 18, and each kind of places has 64
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ({"number": {"18": ["3", 1, "1"]}}, ["givens", "3...", "....", "....", "...."]),
+        ({"number": {"18": [2, 1, "10"]}}, ["givens", "2...", "....", "....", "...."]),
+        ({"number": {"18": [[0, 1, 1, 0, 0, 0, 0, 0, 0, 0], 1, "7"]}}, ["candidates r1c1 = 2 3"]),
+        ({"killercages": [[18, 19]], "numberS": {str(4 * 64 + 4 * 18): ["5", 1]}}, ["cage 5: r1c1 r1c2"]),
+        ({"killercages": [[], [18, 19]]}, ["cage: r1c1 r1c2"]),
+        ({"cage": {"328,329": 10, "330,331": 10, "328,330": 10, "329,332": 10, "331,334": 10, "332,333": 10,
+                   "334,335": 10, "333,335": 10}}, ["cage: r1c1 r1c2"]),
+        ({"thermo": [[18, 19, 20]]}, ["thermometer r1c1..r1c3"]),
+        ({"thermo": [[18, 19, 20]], "nobulbthermo": [[18, 26]]}, ["thermometer r1c1..r1c3", "thermometer r1c1 r2c1"]),
+        ({"arrows": [[18, 26, 35]]}, ["arrow r1c1 = r2c1 r3c2"]),
+        ({"symbol": {"18": [8, "circle_L", 1]}, "direction": [[18, 26, 35]]}, ["arrow r1c1 = r2c1 r3c2"]),
+        ({"line": {"18,19": 5, "19,20": 5}}, ["palindrome r1c1..r1c3"]),
+        ({"line": {"18,19": 3, "19,28": 3}}, ["whispers r1c1 r1c2 r2c3"]),
+        ({"symbol": {str(3 * 64 + 18): [2, "circle_SS", 2]}}, ["kropki black r1c1 r1c2"]),
+        ({"symbol": {f"{2 * 64 + 18}E": [1, "circle_SS", 2]}}, ["kropki white r1c1 r2c1"]),
+        ({"symbol": {str(2 * 64 + 18): [8, "circle_S", 2]}}, ["kropki white r1c1 r2c1"]),
+        ({"number": {str(3 * 64 + 18): ["V", 1, "6"]}}, ["xv V r1c1 r1c2"]),
+        ({"number": {str(64 + 18): ["13", 6, "4"]}}, ["quadruple r1c1 = 1 3"]),
+        ({"symbol": {"18": [3, "circle_M", 1], "27": [3, "square_M", 1]}}, ["odd r1c1", "even r2c2"]),
+        ({"symbol": {str(3 * 64 + 18): [1, "inequality", 2]}}, ["less r1c1 r1c2"]),
+    ],
+)  # fmt: skip
+def test_objects(question, expected):
+    lines, _ = read(link(question))
+    assert lines[:3] == ['title "T"', 'author "A"', "sudoku 4x4"]
+    assert lines[3:] == expected
+
+
+def test_a_clue_beside_the_board():
+    place = {"number": {str(3 * 10 + 2): ["7_5", 1, "2"]}}  # left of r1c1 on a canvas with rows of 10 places
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(link(place, space=1))
+    place = {"number": {str(7 * 10 + 2): ["7_5", 1, "2"]}}  # left below the board
+    lines, report = read(link(place, space=1))
+    assert lines[-1] == "little-killer r4c1 up-right = 7"
+    assert report.readings == ["a number beside the board with an arrow is a little killer clue"]
+
+
+def test_a_solution_with_the_givens():
+    givens = {"number": {"18": ["1", 1, "1"]}}
+    rows = ["1234", "3412", "2143", "4321"]
+    digits = {18 + 8 * row + column: rows[row][column] for row in range(4) for column in range(4)}
+    lines, _ = read(link(givens, answer=[f"{at},{digit}" for at, digit in digits.items() if at > 18]))
+    assert lines[-5:] == ["solution", *rows]
+    lines, _ = read(link(givens, answer=["19,2"]))
+    assert "solution" not in lines
+
+
+def test_what_is_only_drawn_is_kept():
+    question = {"surface": {"18": 5}, "symbol": {"19": [1, "star", 1], "20": [2, "diamond_M", 1]},
+                "numberS": {str(4 * 64 + 4 * 35): ["ab", 1]}, "wall": {"192,200": 3}}  # fmt: skip
+    lines, report = read(link(question), keep_going=True)
+    assert [line.split()[1] for line in lines if line.startswith("cosmetic")] == ["text", "shade", "rectangle", "line"]
+    assert [problem.message for problem in report.left_out] == ["the symbol `star` 1 has no statement here"]
+    assert len(reasons(link(question))) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("m=edit&p=AAAA", "the puzzle of the link is damaged"),
+        (link()[:-20], "the puzzle of the link is damaged"),
+        (link(header=["hex", *"55", 38, 0, 1, 1, 1, 1, 1, 1]), "the grid is of the kind `hex`, and not of squares"),
+        (link(header=["4", *"55"]), "this link has the form of the first Penpa"),
+        (link(lines=["square,4,4", "[]"]), "this is not a puzzle of Penpa+: there are too few lines"),
+        (link(lines=[TOP, "[]", "", "{}", "", "[1,9000]"]), "the board is not a rectangle"),
+        (link(lines=[TOP, "[]", "", "{" * 9, "", "[18]"]), "is not JSON"),
+        (link(lines=[TOP, "[]", "", "{}", "", "[" * 90_000]), "nested too deeply"),
+        (link(lines=[TOP, "[]", "", "{}", "", "[true]"]), "something other than numbers"),
+        (link({"number": {str(at): ["1", 1, "1"] for at in range(6000)}}), "at most 5,000 items"),
+        (f"m=solve&p={deflate('0' * 5_000_000)}", "more than 4,000,000 bytes"),
+    ],
+)  # fmt: skip
+def test_refusals(text, reason):
+    (message,) = reasons(text)
+    assert reason in message
+
+
+def test_an_error_points_at_the_puzzle_in_the_link():
+    text = link({"symbol": {"18": [1, "star", 1]}})
+    sink = Sink(Source("x", "\n " + text))
+    assert as_program(sink.source, sink) is None
+    (found,) = sink.found
+    assert sink.source.text[found.span.start :].startswith(text.split("p=")[1])
