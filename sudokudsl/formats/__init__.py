@@ -27,7 +27,7 @@ _SITES = {
 """The names of sites, by a part of their links."""
 _EXPORTS = {
     "SudokuPad": "SudokuPad stores the puzzle under this name: open /api/puzzle/NAME there, and import that text",
-    "Penpa": "links of Penpa+ contain the puzzle after &p=: open this one in a browser, and use the link that appears there",
+    "Penpa": "open it in a browser, and use the link that appears there: it contains the puzzle after &p=",
     "f-puzzles": "open it, press Export and Open Link, and use that link: it contains the puzzle after ?load=",
     "Interactive-Sudoku-Solver": "links with ?q= contain the puzzle: copy the link while the puzzle is open there",
     "SudokuMaker": "open it, choose Export, then f-puzzles, and use that link: it contains the puzzle after ?load=",
