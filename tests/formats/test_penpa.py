@@ -92,7 +92,7 @@ class TestExport:
             (one + 1, two), (one + 3, two + 2), (two + 2, three), (two + 3, three + 1),
         }  # fmt: skip
 
-    @pytest.mark.parametrize("path", EXAMPLES[::4], ids=lambda path: path.stem)
+    @pytest.mark.parametrize("path", EXAMPLES[::12], ids=lambda path: path.stem)
     def test_examples_have_a_cell_for_each_cell_and_their_solution(self, path):
         puzzle = sudokudsl.load(path)
         lines, answer = decoded(EXPORTS["penpa"](puzzle))
@@ -133,11 +133,8 @@ STATEMENTS = (
 
 
 @pytest.mark.parametrize("statements", STATEMENTS)
-@pytest.mark.parametrize("size", ["sudoku 9x9", "sudoku 6x6"])
-def test_an_export_is_read_again(statements, size):
-    if size == "sudoku 6x6":
-        statements = statements.replace("r9c9", "r6c6").replace("X r", "V r")
-    puzzle = sudokudsl.loads(f"{size}\n{statements}\n")
+def test_an_export_is_read_again(statements):
+    puzzle = sudokudsl.loads(f"sudoku 9x9\n{statements}\n")
     text, report = EXPORTS["penpa"](puzzle), ImportReport()
     program = recognised(text).to_sdk(text, report)
     means_the_same(puzzle, sudokudsl.loads(program))
