@@ -86,14 +86,17 @@ def load(path: str | Path) -> Puzzle:
 def loads(text: str, *, name: str = "<text>") -> Puzzle:
     """Reads the puzzle in a text, which messages call `name`. Raises SdkError with all mistakes.
 
-    Common indentation is removed. Links, JSON and texts of other programs are recognised by their content.
+    Links, JSON and texts of other programs are recognised by their content. Common indentation of other texts is
+    removed.
     """
     from textwrap import dedent
 
+    from .formats import recognised
     from .text.source import Source
 
     _check_text(text)
-    return _read(Source(name, dedent(text.removeprefix("\N{BYTE ORDER MARK}"))))
+    plain = text.removeprefix("\N{BYTE ORDER MARK}")
+    return _read(Source(name, dedent(plain) if recognised(plain) is None else plain))
 
 
 def _check_text(text: object) -> None:

@@ -1,13 +1,16 @@
-"""Grids as nested lists, as programs print them: `[[5, 3, 0], [6, 0, 0], [0, 9, 8]]`.
+"""Grids as lists, as programs print them: `[[5, 3, 0], [6, 0, 0], [0, 9, 8]]`.
 
-The rows are lists of numbers, of texts of one symbol, or texts of one symbol for each cell. 0, `null`, an empty text
-and `.` are blanks. Single quotes, `None`, tuples and a comma before a bracket, as in Python, are allowed.
+The rows are lists of numbers, of texts of one symbol, or texts of one symbol for each cell. One list of all cells is
+read row by row. 0, `null`, an empty text and `.` are blanks. Single quotes, `None`, tuples and a comma before a
+bracket, as in Python, are allowed.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from math import isqrt
 
 from ..model.geometry import DEFAULT_BOXES
 from .program import Program
@@ -15,7 +18,7 @@ from .refusal import refused
 from .report import ImportReport
 
 _MAX_LENGTH = 20_000
-_LIKELY = re.compile(r"\s*\[\s*[\[(\"'][-\w\s.,\"'\[\]()]*\]\s*;?\s*")
+_LIKELY = re.compile(r"\s*\[\s*[\[(\"'\dN][-\w\s.,\"'\[\]()]*\]\s*;?\s*")
 
 
 def recognises(text: str) -> bool:
@@ -25,16 +28,30 @@ def recognises(text: str) -> bool:
 
 def to_sdk(text: str, report: ImportReport) -> str:
     """The program of a grid. Refused if the rows do not make a square of a common size."""
-    rows = [_symbols(row) for row in _loaded(text)]
+    rows = _loaded(text)
+    side = isqrt(len(rows))
+    if side in DEFAULT_BOXES and side * side == len(rows) and all(map(_is_cell, rows)):
+        return grid_program(split(rows, side), "a list of numbers", report)
+    return grid_program([_symbols(row) for row in rows], "rows of numbers in brackets", report)
+
+
+def grid_program(values: Sequence[Sequence[object]], source: str, report: ImportReport) -> str:
+    """The program of a sudoku with these givens, row by row. Refused if the rows do not make a square."""
+    rows = [[_symbol(value) for value in row] for row in values]
     side = len(rows)
     if side not in DEFAULT_BOXES or any(len(row) != side for row in rows):
         lengths = ", ".join(map(str, sorted({len(row) for row in rows})))
-        raise refused(f"a grid in brackets is a square of a common size; this has {side} rows of {lengths} cells")
+        raise refused(f"a grid is a square of a common size; {source} has {side} rows of {lengths} cells")
     out = Program(report=report)
-    out.comment("Imported from rows of numbers in brackets.")
+    out.comment(f"Imported from {source}.")
     out.say("sudoku", f"{side}x{side}")
     out.picture("givens", [" ".join(row) for row in rows])
     return out.text()
+
+
+def split(values: Sequence[object], side: int) -> list[Sequence[object]]:
+    """The rows of a grid that is listed in reading order."""
+    return [values[at : at + side] for at in range(0, len(values), side)]
 
 
 def _loaded(text: str) -> list[object]:
@@ -47,14 +64,22 @@ def _loaded(text: str) -> list[object]:
     return found
 
 
+def _is_cell(value: object) -> bool:
+    """Whether a value in a list is one cell rather than a row."""
+    return value is None or (not isinstance(value, list) and len(str(value)) < 3)
+
+
 def _symbols(row: object) -> list[str]:
     """The symbols of a row, with a point for each blank."""
     if not isinstance(row, list | str):
         raise refused("a grid in brackets is a list of rows")
-    symbols = []
-    for value in row:
-        symbol = "." if value in (0, None, "", "0", " ", "_", "-") else str(value)
-        if not re.fullmatch(r"\.|[0-9]{1,2}|[A-Za-z]", symbol):
-            raise refused(f"`{str(value)[:20]}` is not a digit")
-        symbols.append(symbol)
-    return symbols
+    return [_symbol(value) for value in row]
+
+
+def _symbol(value: object) -> str:
+    """The symbol of a cell, with a point for a blank."""
+    text = "" if value is None else str(value).strip()
+    symbol = "." if text in ("", "0", "_", "-", "?", "*", "<>") else text
+    if not re.fullmatch(r"\.|[0-9]{1,2}|[A-Za-z]", symbol):
+        raise refused(f"`{text[:20]}` is not a digit")
+    return symbol

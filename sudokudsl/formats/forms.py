@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import arrays, fpuzzles, iss, oneline, penpa, sudokupad
+from . import arrays, fpuzzles, iss, oneline, penpa, sudokupad, tables
 from .report import ImportReport
 
 
@@ -29,4 +29,6 @@ FORMATS = (
     Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),
     Format("rows of numbers in brackets", arrays.recognises, arrays.to_sdk),
+    Format("an array of MiniZinc", tables.recognises_array, tables.array),
+    Format("a table", tables.recognises_table, tables.table),
 )

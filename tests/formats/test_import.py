@@ -1,6 +1,7 @@
 """Puzzles in one line of text, and the commands that import: taken over with their meaning, or refused by name."""
 
 import json
+import re
 
 import pytest
 
@@ -111,6 +112,64 @@ ROWS = "[[1, 0, 3, null], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 4]]"
 def test_rows_in_brackets(text):
     expected = sudokudsl.loads("sudoku 4x4\ngivens\n  1.3.\n  ....\n  .2..\n  ...4\n")
     assert sudokudsl.loads(text).constraints == expected.constraints
+
+
+SQUARE = ("1.3.", "....", ".2..", "...4")
+
+
+def in_rows(separator, blank, quote="", end="\n"):
+    return end.join(separator.join(quote + each.replace(".", blank) + quote for each in row) for row in SQUARE) + end
+
+
+def in_cells(blank, quote=""):
+    return ", ".join(quote + each.replace(".", blank) + quote for row in SQUARE for each in row)
+
+
+BARS = in_rows(", ", "0", end=" |")
+TABLES = [
+    *(in_rows(separator, blank) for separator in (",", ";", "\t", ", ") for blank in ("", "0", ".", "_", "?")),
+    in_rows(",", "", '"', "\r\n"),
+    "\ufeff" + in_rows(";", "0") + "\n\n",
+    *(f"[{in_cells(blank)}]" for blank in ("0", "null", "None")),
+    *(f"[{in_cells(blank, quote)}]" for blank in ("", ".", "0") for quote in "\"'"),
+    f"[| {BARS}]",
+    f"% a puzzle\nn = 2;\nstart = [| {BARS}];\nint: m = 4;",
+    f"array[1..4, 1..4] of int: p = [|\n{BARS.replace('|', '|' + chr(10))}];",
+    f"array2d(1..4, 1..4, [{in_cells('_')}])",
+    f"x = array2d(ROWS, COLUMNS, [{in_cells('0')}]);",
+    f"x = [{in_cells('<>')}];",
+]
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_tables_and_arrays(text):
+    expected = sudokudsl.loads("sudoku 4x4\ngivens\n" + "".join(f"  {row}\n" for row in SQUARE))
+    assert sudokudsl.loads(text).constraints == expected.constraints
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("1,2,3,4\n" * 5, "a table has 5 rows of 4 cells"),
+        ("1,2,3,4,5\n" * 5, "a table has 5 rows of 5 cells"),
+        ("1,2,3,4\n" * 3 + "1,2,3,4,5\n", "a table has 4 rows of 4, 5 cells"),
+        ("1,2,3,4\n" * 3 + "1,2,3,ab\n", "`ab` is not a digit"),
+        ("[| 1, 2 | 3 |]", "an array of MiniZinc has 2 rows of 1, 2 cells"),
+        ("a = [1, 2, 3];", "an array of MiniZinc with 3 numbers is not a square"),
+        ("[| |]", "an array of MiniZinc has 1 rows of 0 cells"),
+        ("[1, 2, 3]", "a grid in brackets is a list of rows"),
+    ],
+)
+def test_other_tables_and_arrays_are_refused(text, reason):
+    with pytest.raises(sudokudsl.SdkError, match=re.escape(reason)):
+        sudokudsl.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["1,2,3,4\n" * 3, "1,2,3,4\n" * 4000, "a = [|1|]; b = [|2|];", "a = 1;" * 50, "a = [|1|]; b = c;"]
+)
+def test_texts_that_only_look_like_tables(text):
+    assert recognised(text) is None
 
 
 @pytest.mark.parametrize(

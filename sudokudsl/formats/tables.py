@@ -1,0 +1,84 @@
+"""Grids as tables: rows with commas, semicolons or tabs, as spreadsheets write them, and arrays of MiniZinc.
+
+An array of MiniZinc is `[| 5, 3, 0 | 6, 0, 0 | 0, 9, 8 |]` or `array2d(1..3, 1..3, [5, 3, 0, 6, 0, 0, 0, 9, 8])`. The
+name that it is assigned to may be missing. Numbers and comments beside it, as data files have them, are left out. An
+empty cell, 0, `_`, `-`, `?`, `*` and `.` are blanks.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from math import isqrt
+
+from .arrays import grid_program, split
+from .refusal import refused
+from .report import ImportReport
+
+_MAX_LENGTH = 20_000
+_MIN_ROWS = 4
+_SEPARATORS = "\t;,"
+_CELL = r" ?(?:\"[-\w.?*]{0,2}\"|[-\w.?*]{0,2}) ?"
+_ROWS = {separator: re.compile(f"{_CELL}(?:{separator}{_CELL}){{{_MIN_ROWS - 1},40}}") for separator in _SEPARATORS}
+_ARRAY = re.compile(
+    r"\s*(?P<name>(?:array\s*\[[^\]]{1,80}\]\s*of\s[^:=;]{1,80}:\s*)?\w{1,40}\s*=)?"
+    r"\s*(?P<shape>array2d\([\w.\s]{1,40},[\w.\s]{1,40},)?"
+    r"\s*\[(?P<bars>\|)?(?P<cells>[-\w\s.?*,|<>]*)\]\s*\)?\s*"
+)
+_NUMBER = re.compile(r"\s*(?:int\s*:\s*)?\w{1,40}\s*=\s*-?\d{1,9}\s*")
+
+
+def recognises_table(text: str) -> bool:
+    """Whether each line of a text is a row of short cells with the same separator."""
+    return _separator(text) is not None
+
+
+def table(text: str, report: ImportReport) -> str:
+    """The program of a table. Refused if it is not a square of a common size."""
+    separator = _separator(text)
+    assert separator is not None
+    rows = list(csv.reader(_lines(text), delimiter=separator, skipinitialspace=True))
+    return grid_program(rows, "a table", report)
+
+
+def recognises_array(text: str) -> bool:
+    """Whether a text is an array of MiniZinc, alone or in a data file."""
+    return len(text) <= _MAX_LENGTH and len(_arrays(text)) == 1
+
+
+def array(text: str, report: ImportReport) -> str:
+    """The program of an array of MiniZinc. Refused if it is not a square of a common size."""
+    (found,) = _arrays(text)
+    if found["bars"]:
+        rows = [row.split(",") for row in found["cells"].strip().strip("|").split("|")]
+        return grid_program([row[:-1] if not row[-1].strip() else row for row in rows], "an array of MiniZinc", report)
+    cells = found["cells"].split(",")
+    side = isqrt(len(cells))
+    if side * side != len(cells):
+        raise refused(f"an array of MiniZinc with {len(cells)} numbers is not a square")
+    return grid_program(split(cells, side), "an array of MiniZinc", report)
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.lstrip("\ufeff").splitlines() if line.strip(" ")]
+
+
+def _separator(text: str) -> str | None:
+    """The separator of the cells of all rows, if the text is a table."""
+    if len(text) > _MAX_LENGTH:
+        return None
+    lines = _lines(text)
+    if len(lines) < _MIN_ROWS:
+        return None
+    return next((each for each, row in _ROWS.items() if all(row.fullmatch(line) for line in lines)), None)
+
+
+def _arrays(text: str) -> list[re.Match[str]]:
+    """The arrays of a data file whose other statements are numbers; none of another text."""
+    statements = [each for each in re.sub(r"%.*", "", text).split(";") if each.strip()]
+    if len(statements) > 40:
+        return []
+    found = [match for each in statements if (match := _ARRAY.fullmatch(each)) is not None]
+    others = sum(_NUMBER.fullmatch(each) is not None for each in statements)
+    named = all(match["name"] or match["shape"] or match["bars"] for match in found)
+    return found if named and len(found) + others == len(statements) else []
