@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
@@ -70,6 +71,7 @@ def load(path: str | Path) -> Puzzle:
 
     Raises SdkError with all mistakes, or with the reason if the file cannot be read. If there is no such file, the
     error is a FileNotFoundError, too; that of a folder is an IsADirectoryError, and a forbidden one a PermissionError.
+    The warnings and notes about a text without mistakes are the `diagnostics` of the puzzle.
     """
     from .text.source import Source, Span, Unreadable, read_source
 
@@ -87,7 +89,7 @@ def loads(text: str, *, name: str = "<text>") -> Puzzle:
     """Reads the puzzle in a text, which messages call `name`. Raises SdkError with all mistakes.
 
     Links, JSON and texts of other programs are recognised by their content. Common indentation of other texts is
-    removed.
+    removed. The warnings and notes about a text without mistakes are the `diagnostics` of the puzzle.
     """
     from textwrap import dedent
 
@@ -122,7 +124,9 @@ def _read(source: Source) -> Puzzle:
     program = as_program(source, sink)
     if program is None:
         raise SdkError(source, sink.found)
+    readings: list[Diagnostic] = []
     if program is not source:
+        readings = [replace(found, source=source) for found in sink.found]
         source, sink = program, Sink(program)
     if is_collection(source):
         help_ = "pass the lines to solve_many, or the file to the sudokudsl command"
@@ -131,7 +135,7 @@ def _read(source: Source) -> Puzzle:
     puzzle = read(source, sink, Registry())
     if puzzle is None or sink.failed:
         raise SdkError(source, sink.found)
-    return puzzle
+    return replace(puzzle, diagnostics=(*readings, *sink.found))
 
 
 def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:

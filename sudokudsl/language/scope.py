@@ -24,7 +24,7 @@ from .syntax.ast import (
     Run,
     Word,
 )
-from .syntax.hints import NO_INDEX
+from .syntax.hints import NO_INDEX, WORDS_OF_RULES
 
 MAX_LISTED = 5  # grids in advice
 MAX_CELLS = 4096  # of one list, including repetitions
@@ -169,6 +169,10 @@ class Scope:
     def _named(self, word: Word) -> tuple[Cell, ...]:
         if word.key in self.names:
             return self.names[word.key]
+        if word.key in WORDS_OF_RULES:
+            message = f"cells are expected here, not `{word.text}`"
+            self.sink.error("unexpected", message, word.span, help=WORDS_OF_RULES[word.key])
+            return ()
         near = cell_meant(word.text) or nearest(word.key, self.names)
         otherwise = cells_elsewhere((word,)) or f"name them first: let {word.text} = r1c1..r1c3"
         self.sink.error(

@@ -111,6 +111,8 @@ def _report_picture(family: Family, statement: Statement, sink: Sink, registry: 
     line = statement.picture[0]
     carry = "to continue a statement on the next line, put the cells in brackets: (r1c1 r1c2"
     help_ = "a statement starts at the left edge" if registry.has_statement(line.text.split()[0]) else carry
+    if family.word == "given" and all(isinstance(arg, Word) for arg in statement.args):
+        help_ = f"did you mean `givens{sink.source.cut(statement.span)[len(statement.word.text) :]}`?"
     sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
 
 

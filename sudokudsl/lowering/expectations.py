@@ -14,6 +14,13 @@ from ..model.puzzle import Expect
 from ..text.diagnostics import Note, Sink, nearest, short
 from ..text.source import Span
 
+_ONE, _NO, _MANY = "unique", "none", "many"
+_MEANT = {
+    **dict.fromkeys(("one", "single", "a", "exactly", "only", "uniqueness", "proper", "yes"), _ONE),
+    **dict.fromkeys(("no", "zero", "nothing", "impossible", "unsolvable", "broken", "invalid"), _NO),
+    **dict.fromkeys(("several", "multiple", "two", "more", "any", "some"), _MANY),
+}
+"""The answers that other words mean."""
 _BESIDE = re.compile(r"[^\W\d_][\w-]*\s*=")  # the beginning of a line of extra cells, below the rows of a solution
 
 
@@ -42,7 +49,9 @@ def _bad_expect(statement: Statement, sink: Sink) -> None:
     if wrong is None:
         sink.error("unexpected", "an answer expected", statement.span, help=answers)
         return
-    near = nearest(_key(wrong), known if second else known - {"solutions"})
+    near = _MEANT.get(_key(wrong)) or nearest(_key(wrong), known if second else known - {"solutions"})
+    if isinstance(wrong, Number) and not second:
+        near = "unique" if wrong.value == 1 else f"{wrong.value} solutions"
     sink.error(
         "unexpected",
         f"an answer expected, not `{short(sink.source.cut(wrong.span))}`",

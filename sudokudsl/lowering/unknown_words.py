@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from ..language.scope import CELL_FORM
-from ..language.syntax.ast import BoxPattern, CellPattern, Run, Statement, Word, word_key
+from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
 from ..language.syntax.hints import REPLACED, WORD_HINTS
 from ..language.syntax.intended import named_line
 from ..model.geometry import Cell, layer_of
@@ -53,7 +53,8 @@ def unknown_word(
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    help_ = "" if whole else _rewritten(statement) or WORD_HINTS.get(word.key, "")
+    phrase, rest = _phrase(statement)
+    help_ = "" if whole else _rewritten(phrase, rest) or WORD_HINTS.get(phrase, "")
     if not whole and not help_ and (meant := _without_ending(word.key, known)):
         help_ = WORD_HINTS.get(meant, "")
         family = None if help_ else registry.find(meant)
@@ -82,10 +83,19 @@ def _without_ending(key: str, known: Iterable[str]) -> str:
     return next((stem for each in stems for stem in (each, each.removesuffix("s")) if stem in words), "")
 
 
-def _rewritten(statement: Statement) -> str:
+def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:
+    """The first words that have advice, as one word, such as `extraregion` for `extra region`, and the arguments."""
+    following = list(takewhile(lambda arg: isinstance(arg, Word), statement.args[:2]))
+    for many in range(len(following), 0, -1):
+        key = statement.word.key + "".join(word.key for word in following[:many] if isinstance(word, Word))
+        if key in WORD_HINTS:
+            return key, statement.args[many:]
+    return statement.word.key, statement.args
+
+
+def _rewritten(word: str, args: Sequence[Arg]) -> str:
     """Advice with the same cells after the right words; empty if there is no such advice."""
-    words = REPLACED.get(statement.word.key)
-    args = statement.args
+    words = REPLACED.get(word)
     if words is None or not args or not all(isinstance(arg, CellPattern | BoxPattern | Run) for arg in args):
         return ""
     from ..language.syntax.format import argument  # late: only for such a mistake

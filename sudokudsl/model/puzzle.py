@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ..text.diagnostics import Diagnostic
 from ..text.source import Source, Span
 from .constraint import Constraint
 from .geometry import Board
@@ -74,6 +75,8 @@ class Puzzle:
     definitions: tuple[DefinitionSummary, ...] = ()
     drawings: tuple[StatedDrawing, ...] = ()
     """The drawings without a meaning, in the order of the file."""
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
+    """The warnings and notes of `load` and `loads`, in the order of the text."""
     picture: ClassVar[Callable[[Puzzle], str] | None] = None
     """Draws a puzzle as SVG for notebooks. `api` sets it, because the model does not import the drawing."""
 

@@ -33,6 +33,16 @@ def test_load_and_loads(tmp_path):
     assert sudokudsl.loads("    " + FOUR.replace("\n", "\n    ")) == sudokudsl.loads(FOUR)
 
 
+def test_a_puzzle_keeps_the_warnings_and_notes_of_its_text(tmp_path):
+    text = "sudoku 4x4\ncage 20: r1c1 r1c2\nthermometer r1c1 r1c3\n"
+    (tmp_path / "odd.sdk").write_text(text)
+    for puzzle in (sudokudsl.loads(text), sudokudsl.load(tmp_path / "odd.sdk")):
+        found = [(each.severity, puzzle.text.cut(each.span)) for each in puzzle.diagnostics]
+        assert found == [("warning", "20"), ("note", "r1c1 r1c3")]
+        assert pickle.loads(pickle.dumps(puzzle)).diagnostics == puzzle.diagnostics
+    assert sudokudsl.loads(FOUR).diagnostics == ()
+
+
 def test_errors_carry_every_diagnostic():
     with pytest.raises(SdkError) as caught:
         sudokudsl.loads("board 1x3 digits 1-4\nthermometre r1c1\ncage 5: r9c9\n", name="x.sdk")

@@ -63,6 +63,20 @@ CASES = [
     ("define f(c cell)\n  require c = 1", "cell", "c: cell"),
     ("require (r1c1 = 3\nrequire r1c2 = 3)", "require", "still open"),
     ("for each x in r1: x > 1", "for", "each x in r1"),
+    ("extra region r1c1 r2c2", "extra", "`region b1`"),
+    ("yin yang", "yin", "`connected shade = 1`"),
+    ("chaos construction", "chaos", "`areas field of 9 distinct`"),
+    ("fog of war", "fog", "`cosmetic fog: r5c5`"),
+    ("wrogn", "wrogn", "`exactly 2 of`"),
+    ("thermometer r1c1..r1c5 except r1c3", "except", "list the cells"),
+    ("renban r1c1 then r1c2", "then", "blanks"),
+    ("expect one solution", "one", "did you mean `unique`?"),
+    ("expect no solution", "no", "did you mean `none`?"),
+    ("expect 1", "1", "did you mean `unique`?"),
+    ("expect 12", "12", "did you mean `12 solutions`?"),
+    ("each 2x2: x > 1", "2x2", "each window 2x2 as w"),
+    ("require inside(r1c1) = 1", "inside", "`layer shade digits 0-1`"),
+    ("require edges(r1c1) = 1", "edges", "each orthogonal of x"),
     ("assert r1c1 > 1", "assert", "require r1c1 > 3"),
     ("no pair (r1c1 r2c3) as a, b: a = b", "(", "each pair in r1 as a, b"),
     ("each i in 1..length(r1) - 1: i > 0", "-", "in parentheses"),
@@ -91,7 +105,7 @@ CASES = [
     ("region sum line r1c1..r1c4", "region", "`region-sum-line`"),
     ("x sum row 1 left = 20", "x", "`x-sum`"),
     ("anti knight", "anti", "`anti-knight`"),
-    ("dutch whispers r1c1..r1c4", "dutch", "`whispers 4: r1c1..r1c5`"),
+    ("dutch whispers r1c1..r1c4", "dutch", "`whispers 4: r1c1..r1c4`"),
     ("ten-line r1c1..r1c4", "ten-line", "n-sum-line 10"),
     ("white dot r1c1 r1c2", "white", "kropki white r1c1 r1c2"),
     ("ratio 2: r1c1 r1c2", "ratio", "kropki black 3: r1c1 r1c2"),
@@ -339,7 +353,7 @@ def test_the_advice_can_be_written(snippet):
     for layer, of in (("shade", "shade digits 0-1"), ("doubled", "doubled digits 0-1")):
         above += f"layer {of}\n" * (f"{layer}[" in text or text == f"connected {layer} = {text[-1]}")
     above += "areas field of 9\n" * ("field[" in text or "field," in text) + "loop way\n" * text.startswith("each step")
-    above += "cells n digits 1-9\n" * text.startswith("whispers n")
+    above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above = above.replace("sudoku 9x9", "board 2x2 digits 1-4") if text.startswith("areas field of 1-") else above
     sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")
 

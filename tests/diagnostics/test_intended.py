@@ -128,6 +128,16 @@ HABITS = [
     ('title ""', "each pair x, y in r1c1 r2c2: x != y", "each pair in r1c1 r2c2 as x, y: x != y"),
     ('title ""', "each x, y in r1c1 r2c2: x != y", "each pair in r1c1 r2c2 as x, y: x != y"),
     ('title ""', "each d in 1-3: r1c1 != d + 3", "each d in 1..3: r1c1 != d + 3"),
+    (SHADE, "no 2x2 shade", "each window 2x2 as w: distinct(shade[w]) > 1"),
+    (SHADE, "no 2x2 of shade = 1", "no window 2x2 as w: (each x in w: shade[x] = 1)"),
+    (SHADE, "sum 5: r1 where shade = 1", "require sum(x in r1 where shade[x] = 1) = 5"),
+    (SHADE, "cage 5: r1c1..r1c3 if shade[r1c1] = 1", "require sum(x in r1c1..r1c3 where shade[x] = 1) = 5"),
+    (SHADE, "given shade\n  01..\n  ....\n  ....\n  ....", "givens shade"),
+    ('title ""', "renban r1c1 and r1c2", "renban r1c1 r1c2"),
+    ('title ""', "arrow r1c1 = r1c2 + r1c3", "arrow r1c1 = r1c2 r1c3"),
+    ('title ""', "cage 5: r1c1-r1c2", "cage 5: r1c1..r1c2"),
+    ('title ""', "dutch whispers r1c1..r1c3", "whispers 4: r1c1..r1c3"),
+    ('title ""', "black dot r1c1 r1c2", "kropki black r1c1 r1c2"),
 ]  # fmt: skip
 
 

@@ -94,6 +94,15 @@ _SAID_OTHERWISE = {
     ),
     **dict.fromkeys(("avg", "average", "mean"), "a mean is a sum divided by the number: `sum(r1c1 r1c2) = 2 * r1c3`"),
     **dict.fromkeys(("area", "same", "samearea"), "two cells are in one area if `field[a] = field[b]`"),
+    **dict.fromkeys(
+        ("inside", "outside", "interior", "enclosed"),
+        "what a line encloses has no word; a loop around cells is the border of a shade, `layer shade digits 0-1`, of "
+        "which both values are connected",
+    ),
+    **dict.fromkeys(
+        ("edges", "fence", "borders"),
+        "the sides of x where another area or shade begins: `count(each orthogonal of x as n: shade[n] != shade[x])`",
+    ),
     **dict.fromkeys(("distance", "taxicab"), "`abs(row(a) - row(b)) + abs(column(a) - column(b))`"),
 }
 """Advice on words that people take for functions."""

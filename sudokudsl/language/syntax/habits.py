@@ -18,6 +18,8 @@ _BEFORE = r"(^|\brequire\s+|\bnot\s+|[(:]\s*)"
 _WHAT = r"(?!(?:turn|corner|bend|straight|end|start|piece|part|segment|step|run|position)s?\b)"
 _MOVES = "king|knight|orthogonal|diagonal|neighbou?r"
 
+_RULE_WORDS = "require|each|some|no|define|let|layer|cells|if|either|or|not|exactly|at"
+
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _SIGN = {"exactly": "=", "least": ">=", "most": "<="}
 
@@ -57,6 +59,23 @@ def _as_total(match: re.Match[str]) -> str:
     total = re.sub(r"\s*([-+*])\s*", r" \1 ", total)
     differ = f"distinct({match['cells']}) and " if match["word"].lower() == "cage" else ""
     return f"require {differ}sum({match['cells']}) = {total}"
+
+
+def _no_block(match: re.Match[str]) -> str:
+    """No square of one value of a layer, or of the stated one."""
+    if match["value"] is None:
+        return f"each window {match['size']} as w: distinct({match['layer']}[w]) > 1"
+    return f"no window {match['size']} as w: (each x in w: {match['layer']}[x] = {match['value']})"
+
+
+def _sum_where(match: re.Match[str]) -> str:
+    """A rule for the sum of some of the cells."""
+    return f"require sum(x in {match['cells']} where {match['layer']}[x] {match['test']}) = {match['total']}"
+
+
+def _listed(match: re.Match[str]) -> str:
+    """The cells of a statement with blanks between them, and nothing else."""
+    return re.sub(rf"({_CELL})\s*(?:[+&,]|\band\b|,\s*and\b)\s*(?={_CELL})", r"\1 ", match[0])
 
 
 _SIGNS: tuple[tuple[str, Rewrite], ...] = (
@@ -174,6 +193,18 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
     # statements
+    (
+        rf"^no\s+(?:window\s+)?(?P<size>\d+x\d+)\s+(?:of\s+(?:one\s+|all\s+)?)?(?P<layer>{_NAME})(?:\s*=\s*(?P<value>-?\d+))?$",
+        _no_block,
+    ),
+    (
+        rf"^(?P<word>cage|sum)\s+(?P<total>-?\d+|{_NAME})\s*:\s*(?P<cells>[^:]+?)\s+(?:where|if|when)\s+"
+        rf"(?P<layer>{_NAME})(?:\[[^\]]*\])?\s*(?P<test>[<>=!]+\s*-?\d+)$",
+        _sum_where,
+    ),
+    (rf"^(?!(?:{_RULE_WORDS})\b)[\w-]+\s.*$", _listed),
+    (rf"\b({_CELL})\s*(?:-|:|to)\s*({_CELL})\b", r"\1..\2"),
+    (r"^given\s+(?=[\w-]+$)", "givens "),
     (r"^(?:require\s+)?if\s+(.+?)\s*(?:\bthen\b|:|,)\s*(?!.*\belse\b)(.+)$", r"require \1 implies \2"),
     (r"\bif\s+([^:]+?)\s*:\s*(.+?)\s*(?::\s*)?\belse\b:?", r"if \1 then \2 else"),
     (r"([:=]\s+)(.+?)\s+if\s+(.+?)\s+else\s+(.+)$", r"\1if \3 then \2 else \4"),

@@ -74,6 +74,7 @@ _TABLE = (
     (r"\d$", r"\.\d", "only integers are allowed"),
     (r"\.\.\s*$|\d\s*$", r"\.", "a straight run is written with two dots, r1c1..r1c5"),
     (r"", r"\d+(and|or|in|is|then|else|mod|iff|implies)\b", "write a blank after the number"),
+    (r"^(each|some|no)\s+$", r"\d+x\d+", "a square of cells is a window: each window 2x2 as w: sum(w) > 9"),
     (r"", r"\d+[a-z]", _STAR),
     (r"", r"(?![0-9])\d", "numbers are written with the plain digits 0 to 9"),
     (r"(^|[^\w.{,-])\d+\s+$", r"[rcb]\d", _STAR),
@@ -167,12 +168,38 @@ WORD_HINTS = {
     "exclude": "as in `exclusion r1c1 = 3` for four cells, or as a rule: `require r1c1 != 3`",
     **dict.fromkeys(("xsudoku", "sudokux"), "as in `diagonals`"),
     **dict.fromkeys(("min", "max", "fortress"), "as in `minimum r1c1` and `maximum r1c1`"),
-    "indexer": "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`",
+    **dict.fromkeys(("indexer", "indexing", "index"), "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`"),
     **dict.fromkeys(
         ("samurai", "gattai", "butterfly", "windmill", "sohei"),
         "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
     ),
-    **dict.fromkeys(("fog", "fogofwar"), "fog does not change the solution: delete the line"),
+    **dict.fromkeys(
+        ("fog", "fogofwar", "light", "lamp"),
+        "fog does not change the solution: delete the line, or let it be drawn, `cosmetic fog: r5c5`, which lists the "
+        "cells that are seen at first",
+    ),
+    **dict.fromkeys(("text", "label"), 'a text that is only drawn: `cosmetic text "A": r1c1`'),
+    **dict.fromkeys(("circle", "square", "rectangle"), "a shape that is only drawn: `cosmetic circle: r1c1`"),
+    **dict.fromkeys(
+        ("colour", "color", "highlight", "background"),
+        "a colour that is only drawn: `cosmetic shade colour yellow: r1c1`",
+    ),
+    **dict.fromkeys(
+        ("wrogn", "wrong", "false", "liar", "liars", "lie", "lies"),
+        "as in `exactly 2 of`, with three clues indented below; one of them is wrong",
+    ),
+    **dict.fromkeys(
+        ("wall", "walls", "barrier"),
+        "a line that turns to the right from r1c1 has 2, 3, 6 or 10 there: `require way[r1c1] not in {2, 3, 6, 10}`",
+    ),
+    **dict.fromkeys(
+        ("rectangles", "rectangular", "oblong"),
+        "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
+        "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`",
+    ),
+    **dict.fromkeys(
+        ("domino", "dominoes", "trominoes", "tetrominoes"), "as in `areas field of 3`, for areas of three cells"
+    ),
     "fillomino": "divide the board, `areas field of 1-9`, and let digits say the sizes, "
     "`each x in all: x = size(field, x)`, where areas of one size do not touch, "
     "`each orthogonal as a, b: a = b implies field[a] = field[b]`",
@@ -181,7 +208,7 @@ WORD_HINTS = {
         "as in `path way from r1c1`; a line that visits all cells is `path way all` or `loop way all`",
     ),
     **dict.fromkeys(
-        ("galaxies", "spiralgalaxies", "shikaku", "heyawake", "suguru", "rooms", "polyominoes", "ripple"),
+        ("galaxy", "galaxies", "spiralgalaxies", "shikaku", "heyawake", "suguru", "rooms", "polyominoes", "ripple"),
         "divide the board, `areas field of 1-5`, and state rules about its areas, `require field[r1c1] = field[r1c2]`, "
         "`each x in all: x <= size(field, x)`",
     ),
@@ -215,11 +242,30 @@ WORD_HINTS = {
         ("chaos", "chaosconstruction", "deconstruction", "area", "division", "divide", "partition", "pentominoes"),
         "areas that the solver finds have a name: `areas field of 9 distinct`",
     ),
-    **dict.fromkeys(("line", "ratrun", "maze", "masyu", "slitherlink"), "as in `path way from r1c1` or `loop way`"),
+    **dict.fromkeys(
+        ("line", "lines"),
+        "a line that the solver finds is `path way from r1c1` or `loop way`, and one that is only drawn is "
+        "`cosmetic line: r1c1 r1c9`",
+    ),
+    **dict.fromkeys(("ratrun", "rat", "maze", "masyu", "slitherlink"), "as in `path way from r1c1` or `loop way`"),
     **dict.fromkeys(("starbattle", "star", "stars"), "mark the stars by a layer, `layer star digits 0-1`"),
     "step": "as in `each step of way as a, b: a != b`, for a line stated by `loop way` or `path way`",
 }
-"""First words of setters, of other languages and of English for statements that have another first word here."""
+"""First words of setters, of other languages and of English for statements that have another first word here.
+
+Two or three words that begin a statement count as one: `yin yang`, `extra region`.
+"""
+
+_CONDITION = "a condition on cells is a rule: require sum(x in r1 where x > 3) = 12"
+WORDS_OF_RULES = {
+    **dict.fromkeys(("where", "if", "when", "unless", "while", "implies", "iff"), _CONDITION),
+    **dict.fromkeys(
+        ("and", "or", "then", "to", "plus"),
+        "cells are listed with blanks, r1c1 r1c2, and a run has two dots, r1c1..r1c5",
+    ),
+    **dict.fromkeys(("except", "without", "not", "but"), "list the cells that are meant, such as r1c1 r1c2 r1c4"),
+}
+"""Advice on words of rules among the cells of a statement."""
 
 
 REPLACED = {
