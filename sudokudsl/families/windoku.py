@@ -45,7 +45,7 @@ class Windoku:
         return True
 
     def cover(self, out: CoverVerbs) -> None:
-        for window in _windows(out.board):
+        for window in windows_of(out.board):
             out.house(window)
 
     def cnf(self, out: CnfVerbs) -> None:
@@ -79,10 +79,10 @@ class Windoku:
                     out.house(window, f"window {number}", "window")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return tuple(Shade(window) for window in _windows(board))
+        return tuple(Shade(window) for window in windows_of(board))
 
     def explain(self, board: Board) -> str:
-        windows = _windows(board)
+        windows = windows_of(board)
         full, doubled = len(windows[0]) == len(board.alphabet), len(board.alphabet) > len(board.digits)
         holds = (
             f"holds every digit exactly {'as often as the alphabet lists it' if doubled else 'once'}"
@@ -93,7 +93,7 @@ class Windoku:
         return f"each box-sized window one cell in from the edge and from the next ({places}) {holds}"
 
 
-def _windows(board: Board) -> tuple[tuple[Cell, ...], ...]:
+def windows_of(board: Board) -> tuple[tuple[Cell, ...], ...]:
     """The windows in reading order: each box moved down and right past the line of cells before it, where it fits."""
     found = []
     for part in board.parts:
@@ -111,7 +111,7 @@ def complaints(constraint: Windoku, board: Board) -> Iterator[Complaint]:
     """There must be boxes in a regular grid, and room for a window."""
     if not any(part.box for part in board.parts):
         yield Complaint("windows need boxes that are equal rectangles and tile the board", error=True)
-    elif not _windows(board):
+    elif not windows_of(board):
         height, width = next(part.box for part in board.parts if part.box)
         yield Complaint(f"no window of {height}x{width} cells fits one cell in from the edge", error=True)
     elif len(board.regions[0]) > len(board.alphabet):

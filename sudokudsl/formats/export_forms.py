@@ -66,6 +66,7 @@ EXPORTS: Mapping[str, ExportForm] = {
     "sudokupad": ExportForm("sudokupad.export", "link", "a SudokuPad link", tells_solution=True),
     "sudokupad-json": ExportForm("sudokupad.export", "json_text", "SudokuPad's JSON", tells_solution=True),
     "penpa": ExportForm("penpa.export", "link", "a Penpa+ link", tells_solution=True),
+    "pencilmark": ExportForm("pencilmark.export", "json_text", "JSON of pencilmark", tells_solution=True),
     "fpuzzles": ExportForm("fpuzzles.export", "link", "an f-puzzles link", draws=True, tells_solution=True),
     "fpuzzles-json": ExportForm("fpuzzles.export", "json_text", "f-puzzles' JSON", draws=True, tells_solution=True),
     "iss": ExportForm("iss.export", "constraint_string", "a constraint string of Interactive-Sudoku-Solver"),

@@ -27,14 +27,15 @@ from .refusal import ANYWHERE, Problem, Refused, refused
 class Export:
     """A puzzle that is exported to the program `target`. `asked` counts the fillings its rules were tried on.
 
-    With `division`, the target can express one counted division into areas. With `as_drawing`, statements that the
-    target cannot express are `drawn` instead of refused.
+    With `division`, the target can express one counted division into areas, and with `grids` boards of several grids.
+    With `as_drawing`, statements that the target cannot express are `drawn` instead of refused.
     """
 
     puzzle: Puzzle
     target: str
     asked: int = 0
     division: bool = False
+    grids: bool = False
     as_drawing: bool = False
     problems: list[Problem] = field(default_factory=list)
     drawn: list[Stated] = field(default_factory=list)
@@ -51,7 +52,7 @@ class Export:
                 continue
             word = "layer" if isinstance(extra, Layer) else "cells"
             self.lacks(f"{word} {extra.name}: {self.target} cannot say this: it has no extra cells", extra.name)
-        if self.puzzle.board.subgrids:
+        if self.puzzle.board.subgrids and not self.grids:
             self.lacks(f"grid: {self.target} cannot say this: it has boards of one grid", "grid")
 
     def lacks(self, message: str, word: str = "") -> None:

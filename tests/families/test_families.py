@@ -11,7 +11,7 @@ from sudokudsl.cover.objectives import Count
 from sudokudsl.families.cage import Cage
 from sudokudsl.families.extremes import LocalExtremum
 from sudokudsl.families.rellik_cage import RellikCage
-from sudokudsl.families.windoku import _windows
+from sudokudsl.families.windoku import windows_of
 from sudokudsl.model.geometry import Board, Cell, boxes
 
 
@@ -43,5 +43,5 @@ def test_the_sets_of_a_rellik_cage_are_limited(monkeypatch):
 
 def test_windows_of_wide_boxes():
     """With boxes of 2x5, a board of 10x10 has three windows: rows 2-3, 5-6 and 8-9, each in columns 2-6."""
-    windows = _windows(Board(10, 10, tuple(range(1, 11)), boxes(10, 10, (2, 5))))
+    windows = windows_of(Board(10, 10, tuple(range(1, 11)), boxes(10, 10, (2, 5))))
     assert [(window[0], window[-1]) for window in windows] == [(Cell(top, 2), Cell(top + 1, 6)) for top in (2, 5, 8)]

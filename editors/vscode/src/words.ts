@@ -2,4 +2,4 @@
 
 export const QUESTIONS = ["picture", "verdict", "candidates", "steps", "why", "import", "export"] as const;
 
-export const EXPORTS = ["sdk", "line", "sudokupad", "sudokupad-json", "penpa", "fpuzzles", "fpuzzles-json", "iss", "iss-url", "minizinc", "latex", "png", "pdf", "opb", "dimacs", "cpmpy"] as const;
+export const EXPORTS = ["sdk", "line", "sudokupad", "sudokupad-json", "penpa", "pencilmark", "fpuzzles", "fpuzzles-json", "iss", "iss-url", "minizinc", "latex", "png", "pdf", "opb", "dimacs", "cpmpy"] as const;

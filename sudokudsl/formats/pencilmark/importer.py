@@ -1,0 +1,524 @@
+"""Imports the exchange format of pencilmark.
+
+Nothing is implied there: rows, columns and boxes are rules too. As its own reader does, this one refuses a rule or a
+key that it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+from typing import Any
+
+from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
+from ...model.grid import SYMBOLS
+from ..pairs import recognised as relations_of
+from ..program import NAMES, Program, cells_of, negative_terms, region_rows, say_digits
+from ..refusal import ANYWHERE, refused
+from ..report import ImportReport
+from .document import MAX_RULES, Junk, Rule, loaded, spans_of
+
+__all__ = ["recognises", "to_sdk"]
+
+_KEYS = {
+    "format", "format_version", "$schema", "meta", "board", "digits", "givens", "solution", "candidates", "rules",
+    "decorations", "style", "ext",
+}  # fmt: skip
+_GRIDS = ("grid", "box_grid")
+_HOUSES = ("row", "column", "box")
+_LINES = {
+    "thermo": "thermometer", "slow_thermo": "slow-thermometer", "whisper": "whispers", "renban": "renban",
+    "region_sum": "region-sum-line", "palindrome": "palindrome", "entropic": "entropic-line",
+    "modular": "modular-line", "parity": "parity-line", "zipper": "zipper", "between": "between",
+    "lockout": "lockout", "double_arrow": "double-arrow",
+}  # fmt: skip
+_USUAL = {"whisper": 5, "modular": 3, "lockout": 4}
+"""The numbers of lines that state none."""
+_NEIGHBOURS = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "non-consecutive"}
+_STEPS = {
+    "orthogonal": ((0, 1), (1, 0)), "diagonal": ((1, 1), (1, -1)),
+    "king": ((0, 1), (1, 0), (1, 1), (1, -1)), "knight": ((1, 2), (2, 1), (1, -2), (2, -1)),
+}  # fmt: skip
+_OPERATIONS: Mapping[str, Callable[..., bool]] = {
+    "different": lambda a, b: a != b, "equal": lambda a, b: a == b,
+    "less": lambda a, b: a < b, "less_equal": lambda a, b: a <= b,
+    "difference": lambda a, b, n: abs(a - b) == n, "not_difference": lambda a, b, n: abs(a - b) != n,
+    "not_consecutive": lambda a, b: abs(a - b) != 1,
+    "difference_at_least": lambda a, b, n: abs(a - b) >= n, "difference_at_most": lambda a, b, n: abs(a - b) <= n,
+    "ratio": lambda a, b, n: a == n * b or b == n * a, "not_ratio": lambda a, b, n: a != n * b and b != n * a,
+    "sum": lambda a, b, n: a + b == n, "not_sum": lambda a, b, n: a + b != n,
+    "parity_differs": lambda a, b: (a - b) % 2 == 1,
+    "same_mod3": lambda a, b: (a - b) % 3 == 0, "different_mod3": lambda a, b: (a - b) % 3 != 0,
+}  # fmt: skip
+"""The relations between two digits, by their names."""
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is a `sudoku-puzzle`."""
+    return text[:4096].lstrip().startswith("{") and '"sudoku-puzzle"' in text
+
+
+def to_sdk(text: str, report: ImportReport) -> str:
+    """The program with the same meaning. Refused, naming everything that has no statement here."""
+    data = loaded(text)
+    if data.get("format") != "sudoku-puzzle" or data.get("format_version") != 1:
+        raise refused("this is not a `sudoku-puzzle` of the version 1")
+    return _Importer(data, text, report).program().text()
+
+
+class _Importer:
+    """Translates one puzzle."""
+
+    def __init__(self, data: Mapping[str, Any], text: str, report: ImportReport) -> None:
+        self.data, self.out = data, Program(report=report)
+        size, givens, rules = data.get("board"), data.get("givens"), data.get("rules")
+        sizes = [*(size.get(key) for key in ("rows", "cols")), data.get("digits")] if isinstance(size, dict) else []
+        sides = [side for side in sizes if type(side) is int and 1 <= side <= MAX_SIDE]
+        if len(sides) < 3:
+            raise refused(f"`board` and `digits` do not state sizes from 1 to {MAX_SIDE}")
+        rows, columns, most = sides
+        if not isinstance(givens, list) or len(givens) != rows * columns or not isinstance(rules, list):
+            raise refused("`givens` does not have an entry for each place of the board, or there are no `rules`")
+        if len(rules) > MAX_RULES or not all(isinstance(rule, dict) for rule in rules):
+            raise refused(f"`rules` has something other than objects, or more than {MAX_RULES:,}")
+        self.board = Board(rows, columns, tuple(range(1, most + 1)))
+        places = zip(self.board.cells, givens, strict=True)
+        self.givens = {cell: value for cell, value in places if value is not None}
+        held = frozenset(self.givens)
+        self.rules = [Rule(rule, span, held) for rule, span in zip(rules, spans_of(text, len(rules)), strict=True)]
+        self.edges = {frozenset(rule.cells()): rule for rule in self.rules if rule.type == "edge" and _sound(rule)}
+
+    def program(self) -> Program:
+        """The program, or the problems that prevent it."""
+        out, meta = self.out, self.data.get("meta")
+        meta = meta if isinstance(meta, dict) else {}
+        out.comment("Imported from pencilmark.")
+        out.text_line("title", str(meta.get("title", "")))
+        out.text_line("author", str(meta.get("author", "")))
+        out.rules(str(meta.get("rules_text", "")))
+        houses = [rule for rule in self.rules if rule.type in (*_GRIDS, *_HOUSES)]
+        try:
+            self._houses(houses)
+        except Junk as junk:
+            raise refused(f"the board: {junk}", houses[0].span if houses else ANYWHERE) from None
+        self._digits()
+        for rule in self.rules:
+            if rule not in houses:
+                try:
+                    self._rule(rule)
+                except Junk as junk:
+                    out.refuse(f"`{rule.type}`: {junk}"[:200], rule.span)
+        for key, value in self.data.items():
+            if key not in _KEYS or (key == "ext" and value):
+                out.refuse(f"the key `{key[:40]}` is unknown")
+        self._solution()
+        return out
+
+    # -------------------------------------------------------------------------------------------- board and its digits
+
+    def _houses(self, rules: list[Rule]) -> None:
+        """States the board, its grids and its regions."""
+        board, out, most = self.board, self.out, len(self.board.digits)
+        grids = [rule for rule in rules if rule.type in _GRIDS]
+        for rule in grids:
+            rule.only("origin", "box")
+        full = [rule.cell(rule.data.get("origin")) for rule in grids] == [board.cells[0]]
+        if full and board.rows == board.columns == most:
+            areas = [rule.cells() for rule in rules if rule.type == "box"]
+            shape = self._shape(grids[0])
+            areas = [*(boxes(most, most, shape) if shape else ()), *areas]
+            whole = len(areas) == most and all(len(area) == most for area in areas)
+            whole = whole and len({cell for area in areas for cell in area}) == most**2 and most <= len(NAMES)
+            out.say("sudoku" if whole else "latin", f"{most}x{most}")
+            usual = DEFAULT_BOXES.get(most)
+            if whole and (usual is None or set(map(frozenset, areas)) != set(map(frozenset, boxes(most, most, usual)))):
+                out.picture("regions", region_rows(board, areas))
+            rest = [rule.cells() for rule in rules if rule.type in ("row", "column")]
+            rest += [] if whole else areas
+        else:
+            digits = f" digits {board.digits[0]}-{most}" if most > 1 else " digits 1"
+            out.say("board", f"{board.rows}x{board.columns}{digits}")
+            for rule in grids:
+                shape = self._shape(rule)
+                kind = f" boxes {shape[0]}x{shape[1]}" if shape else " latin"
+                kind = "" if shape and shape == DEFAULT_BOXES.get(most) else kind
+                out.say("grid", f"{most}x{most}{kind} at {rule.cell(rule.data.get('origin'))}")
+            rest = [rule.cells() for rule in rules if rule.type in _HOUSES]
+        if len(self.givens) < len(board.cells) and not grids:
+            raise Junk("there are places without a cell, and no grids")
+        for rule in rules:
+            if rule.type in _HOUSES:
+                rule.only("cells")
+        for cells in dict.fromkeys(tuple(sorted(cells)) for cells in rest):
+            out.say("region", cells_of(cells))
+
+    def _shape(self, rule: Rule) -> tuple[int, int] | None:
+        """The rows and columns of the boxes of a grid; None for a grid without boxes."""
+        if rule.type == "grid":
+            return None
+        match rule.data.get("box"):
+            case [int(rows), int(columns)] if rows > 0 and rows * columns == len(self.board.digits):
+                return rows, columns
+        raise Junk("`box` does not state boxes with a cell for each digit")
+
+    def _digits(self) -> None:
+        known: list[tuple[Cell, tuple[int, ...]]] = []
+        listed = self.data.get("candidates")
+        marks = listed.items() if isinstance(listed, dict) else ()
+        for cell, value in self.givens.items():
+            if value in self.board.digits and type(value) is int:
+                known.append((cell, (value,)))
+            elif value != 0 or type(value) is not int:
+                self.out.refuse(f"the given {str(value)[:10]} of {cell} is not a digit of the board")
+        for name, values in marks:
+            where = Rule({"candidates": values}, ANYWHERE, frozenset(self.givens))
+            try:
+                known.append((where.cell(name), tuple(self._of_board(where.digits("candidates")))))
+            except Junk as junk:
+                self.out.refuse(f"the candidates of `{str(name)[:20]}`: {junk}")
+        say_digits(self.out, self.board, known)
+
+    def _of_board(self, digits: list[int]) -> list[int]:
+        if not set(digits) <= set(self.board.digits):
+            raise Junk("there is a digit that the board does not have")
+        return digits
+
+    def _solution(self) -> None:
+        listed = self.data.get("solution")
+        if isinstance(listed, list) and len(listed) == len(self.board.cells) and len(self.board.digits) < len(SYMBOLS):
+            symbols = dict(zip(self.board.cells, listed, strict=True))
+            if all(symbols[cell] in self.board.digits and type(symbols[cell]) is int for cell in self.givens):
+                texts = {cell: SYMBOLS[symbols[cell]] for cell in self.givens}
+                rows = (
+                    "".join(texts.get(cell, ".") for cell in self.board.row(r)) for r in range(1, self.board.rows + 1)
+                )
+                self.out.picture("solution", rows)
+
+    # ------------------------------------------------------------------------------------------------------------ rules
+
+    def _rule(self, rule: Rule) -> None:
+        """States one rule. Raises Junk for a rule that has no statement."""
+        write = _WRITERS.get(rule.type)
+        if write is None:
+            raise Junk("this type of rule has no statement here")
+        write(self, rule)
+
+    def _line(self, rule: Rule) -> None:
+        rule.only("kind", "cells", "closed", "value", "groups")
+        word = _LINES.get(rule.kind)
+        if word is None:
+            raise Junk(f"the line `{rule.kind[:20]}` has no statement here")
+        cells = rule.cells(least=2)
+        if rule.data.get("closed") and rule.kind != "renban":
+            cells = (*cells, cells[0])
+        if "groups" in rule.data:
+            third = round(len(self.board.digits) / 3)
+            digits = list(self.board.digits)
+            groups = [digits[:third], digits[third : len(digits) - third], digits[len(digits) - third :]]
+            if rule.kind != "entropic" or rule.data["groups"] != groups:
+                raise Junk("other groups than the low, middle and high digits have no statement here")
+        value = f"{rule.number('value', _USUAL[rule.kind])}: " if rule.kind in _USUAL else ""
+        self._say(rule, word, f"{value}{cells_of(cells)}")
+
+    def _arrow(self, rule: Rule) -> None:
+        rule.only("bulb", "lines")
+        bulb = rule.cells("bulb")
+        for shaft in rule.lists("lines"):
+            self._say(rule, "arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}")
+
+    def _edge(self, rule: Rule) -> None:
+        key = {"kropki": "color", "xv": "letter", "sum": "sum", "less": ""}.get(rule.kind, "value")
+        rule.only("kind", "cells", *([key] if key else []))
+        one, other = _two(rule.cells(least=2))
+        pair = f"{one} {other}"
+        match rule.kind:
+            case "kropki":
+                self._say(rule, "kropki", f"{rule.word('color', 'white', 'black')} {pair}")
+            case "xv":
+                self._say(rule, "xv", f"{rule.word('letter', 'X', 'V')} {pair}")
+            case "difference":
+                self._say(rule, "kropki", f"white {rule.number('value')}: {pair}")
+            case "ratio":
+                self._say(rule, "kropki", f"black {rule.number('value')}: {pair}")
+            case "sum":
+                self._say(rule, "xv", f"{rule.number('sum')}: {pair}")
+            case "product":
+                self._say(rule, "product-dot", f"{rule.number('value')}: {pair}")
+            case "less":
+                self._say(rule, "less", pair)
+            case _:
+                raise Junk(f"the edge `{rule.kind[:20]}` has no statement here")
+
+    def _corner(self, rule: Rule) -> None:
+        rule.only("kind", "cells", "op", "value")
+        first = rule.cells(least=4)[0]
+        match rule.kind, rule.data.get("op"):
+            case "battenburg", None:
+                self._say(rule, "battenburg", str(first))
+            case "exclude", None:
+                self._say(rule, "exclusion", f"{first} = {rule.number('value')}")
+            case "mathrax", ("even" | "odd") as parity:
+                self._say(rule, "mathrax", f"{first} = {parity}")
+            case "mathrax", ("+" | "-" | "x" | "/") as sign:
+                self._say(rule, "mathrax", f"{first} = {rule.number('value')} {'*' if sign == 'x' else sign}")
+            case _:
+                raise Junk(f"the corner `{rule.kind[:20]}` has no statement here")
+
+    def _sum(self, rule: Rule) -> None:
+        rule.only("kind", "sum", "cells", "side")
+        cells, total = rule.cells(), rule.number("sum")
+        step = (cells[-1].row - cells[0].row, cells[-1].column - cells[0].column)
+        if rule.kind == "little_killer" and abs(step[0]) == abs(step[1]) == len(cells) - 1 > 0:
+            unit = step[0] // abs(step[0]), step[1] // abs(step[1])
+            if cells == self.board.ray(cells[0], unit):
+                way = f"{'down' if unit[0] > 0 else 'up'}-{'right' if unit[1] > 0 else 'left'}"
+                self._say(rule, "little-killer", f"{cells[0]} {way} = {total}")
+                return
+        self._say(rule, "sum", f"{total}: {cells_of(cells)}")
+
+    def _outside(self, rule: Rule) -> None:
+        key = "value" if rule.type in ("skyscraper", "first_seen") else "sum"
+        rule.only(key, "side", "cells", *(["digits"] if rule.type == "first_seen" else []))
+        if rule.type == "first_seen" and rule.data.get("digits") != [1, 2, 3]:
+            raise Junk("a clue for other digits than 1, 2 and 3 has no statement here")
+        word = {"xsum": "x-sum", "first_seen": "first-seen"}.get(rule.type, rule.type)
+        line, side = self._beside(rule)
+        self._say(rule, word, f"{line}{'' if word == 'sandwich' else side} = {rule.number(key)}")
+
+    def _beside(self, rule: Rule, *, least: int = 0) -> tuple[str, str]:
+        """The row or column of a clue outside the board, and its side. With `least`, that many cells are enough."""
+        cells, side = rule.cells(), rule.word("side", "top", "bottom", "left", "right")
+        lengthwise = side in ("left", "right")
+        number = cells[0].row if lengthwise else cells[0].column
+        line = self.board.row(number) if lengthwise else self.board.column(number)
+        line = tuple(cell for cell in line if cell in self.givens)
+        line = line[::-1] if side in ("right", "bottom") else line
+        if cells != (line[:least] or line):
+            raise Junk("a clue for a part of a row or column has no statement here")
+        return f"{'row' if lengthwise else 'column'} {number}", f" {side}"
+
+    def _rossini(self, rule: Rule) -> None:
+        rule.only("arrow", "side", "cells")
+        line, side = self._beside(rule, least=3)
+        self._say(rule, "rossini", f"{line}{side} = {rule.word('arrow', 'in', 'out')}ward")
+
+    def _neighbours(self, rule: Rule) -> None:
+        rule.only("kind", "op", "params", "where", "except")
+        if "kind" in rule.data:
+            rule.only("kind")
+            word = _NEIGHBOURS.get(rule.kind)
+            if word is None:
+                raise Junk(f"the kind `{rule.kind[:20]}` has no statement here")
+            self._say(rule, word, "")
+            return
+        steps = _STEPS[rule.word("where", *_STEPS)]
+        spared = {frozenset(pair) for pair in rule.lists("except")} if rule.data.get("except") else set()
+        cells = self.givens
+        pairs = [(cell, Cell(cell.row + down, cell.column + right)) for cell in cells for down, right in steps]
+        self._pairs(rule, [pair for pair in pairs if pair[1] in cells and frozenset(pair) not in spared])
+
+    def _relation(self, rule: Rule) -> None:
+        rule.only("op", "params", "pairs")
+        self._pairs(rule, [_two(pair) for pair in rule.lists("pairs")])
+
+    def _pairs(self, rule: Rule, pairs: list[tuple[Cell, Cell]]) -> None:
+        """States a relation between the digits of pairs of cells."""
+        name, params = rule.word("op", *_OPERATIONS, "allowed"), rule.data.get("params")
+        if not isinstance(params, list) or not all(type(each) is int for each in params if name != "allowed"):
+            raise Junk("`params` is not a list of whole numbers")
+        digits = self.board.digits
+        if name == "allowed":
+            table = set(_pairs_of(params[0] if params else None))
+        else:
+            try:
+                table = {(a, b) for a in digits for b in digits if _OPERATIONS[name](a, b, *params)}
+            except TypeError:
+                raise Junk("`params` has another number of values") from None
+        self._table(rule, frozenset(table), pairs)
+
+    def _table(self, rule: Rule, table: frozenset[tuple[int, int]], pairs: list[tuple[Cell, Cell]]) -> None:
+        """States that pairs of cells hold the pairs of a table."""
+        digits = self.board.digits
+        found = relations_of(frozenset(table), digits, dots=False)
+        for one, other in pairs:
+            if found is not None:
+                for relation in found:
+                    self.out.say_rule(relation.statement.format(a=one, b=other))
+                continue
+            never = frozenset((a, b) for a in digits for b in digits) - table
+            if len(never) > 4 * len(digits):
+                raise Junk("a table of pairs without a common property has no statement here")
+            for a, b in sorted(never):
+                self.out.say_rule(f"require {one} != {a} or {other} != {b}")
+
+    def _cell(self, rule: Rule) -> None:
+        rule.only("kind", "cells", "split", "values")
+        cells, digits = rule.cells(), self.board.digits
+        if rule.kind in ("odd", "even"):
+            self._say(rule, rule.kind, cells_of(cells))
+            return
+        match rule.kind:
+            case "low" | "high":
+                split = rule.number("split")
+                held = [digit for digit in digits if (digit <= split) == (rule.kind == "low")]
+            case "set":
+                held = sorted(set(self._of_board(rule.digits("values"))))
+            case "exclude":
+                held = [digit for digit in digits if digit not in rule.digits("values")]
+            case _:
+                raise Junk(f"the kind `{rule.kind[:20]}` has no statement here")
+        if not held:
+            raise Junk("no digit is left")
+        for cell in cells:
+            self._say(rule, "candidates", f"{cell} = {' '.join(map(str, held))}")
+
+    def _count(self, rule: Rule) -> None:
+        rule.only("cells", "kind", "each", "counts")
+        cells = rule.cells()
+        if rule.kind == "circles":
+            self._say(rule, "counting-circles", cells_of(cells))
+            return
+        if "each" in rule.data:
+            counts = [(digit, rule.number("each")) for digit in self.board.digits]
+        else:
+            counts = _pairs_of(rule.data.get("counts"))
+        if not counts or not {digit for digit, _ in counts} <= set(self.board.digits):
+            raise Junk("`counts` is not a list of digits with numbers")
+        text = ", ".join(f"{many} {digit}" for digit, many in counts)
+        self._say(rule, "look-and-say", f"{cells_of(cells)} = {text}")
+
+    def _negative(self, rule: Rule) -> None:
+        of = rule.data.get("of")
+        if "area" in rule.data:
+            raise Junk("a negative for a part of the board has no statement here")
+        kinds = {each.kind for each in self.edges.values()}
+        dots = kinds & {"kropki", "difference", "ratio"}
+        match of:
+            case "kropki" if dots <= {"kropki"}:
+                rule.only("of", "color")
+                for colour in [rule.word("color", "white", "black")] if "color" in rule.data else ["white", "black"]:
+                    self._say(rule, "kropki", f"negative {colour}")
+            case "xv" if "sum" not in kinds:
+                rule.only("of", "letter")
+                self._say(rule, "xv", f"negative {rule.data.get('letter', '')}".strip())
+            case "sum" if "xv" not in kinds:
+                rule.only("of", "sum")
+                self._say(rule, "xv", f"negative {rule.number('sum')}")
+            case "difference" if dots <= {"difference"}:
+                rule.only("of", "value")
+                self._say(rule, "kropki", f"negative white {rule.number('value')}")
+            case "ratio" if dots <= {"ratio"}:
+                rule.only("of", "value")
+                self._say(rule, "kropki", f"negative black {rule.number('value')}")
+            case "product":
+                rule.only("of", "value")
+                self._say(rule, "product-dot", f"negative {rule.number('value')}")
+            case "rossini" | "battenburg":
+                rule.only("of")
+                self._say(rule, of, "negative")
+            case "cell":
+                rule.only("of", "kind")
+                self._say(rule, rule.word("kind", "odd", "even"), "negative")
+            case _:
+                raise Junk(f"the negative of `{str(of)[:20]}` beside these marks has no statement here")
+
+    def _plain(self, rule: Rule) -> None:
+        """Rules with cells, and at most one more value."""
+        match rule.type:
+            case "region":
+                rule.only("kind", "cells")
+                if len(cells := rule.cells()) > 1:
+                    self._say(rule, "distinct", cells_of(cells))
+            case "cage":
+                rule.only("cells", "sum")
+                total = str(rule.number("sum")) if "sum" in rule.data else ""
+                self._say(rule, "cage", f"{total}: {cells_of(rule.cells())}")
+            case "contains":
+                rule.only("digits", "cells")
+                digits = " ".join(map(str, self._of_board(rule.digits("digits"))))
+                self._say(rule, "contains", f"{cells_of(rule.cells())} = {digits}")
+            case "appears":
+                rule.only("source", "cells")
+                self._say(rule, "appears", f"{rule.cell(rule.data.get('source'))}: {cells_of(rule.cells())}")
+            case "global_entropy":
+                rule.only()
+                self._say(rule, "global-entropy", "")
+            case "vudoku":
+                rule.only("cells")
+                point, one, other = (*rule.cells(least=3), *(Cell(0, 0),) * 3)[:3]
+                self._say(rule, "vudoku", f"{point} = {one} {other}")
+
+    def _copies(self, rule: Rule) -> None:
+        rule.only("regions")
+        first, *others = rule.lists("regions", least=2)
+        word = "clone" if rule.type == "clone" else "isomorphic"
+        for other in others:
+            self._say(rule, word, f"{cells_of(first)} = {cells_of(other)}")
+
+    def _equal_sum(self, rule: Rule) -> None:
+        rule.only("segments")
+        first, *others = rule.lists("segments", least=2)
+        for other in others:
+            self._say(rule, "sum", f"0: {negative_terms(first, other)}")
+
+    def _tuples(self, rule: Rule) -> None:
+        """A table of digits for two cells."""
+        rule.only("cells", "allowed")
+        cells, listed = rule.cells(), _pairs_of(rule.data.get("allowed"))
+        if len(cells) != 2 or not listed:
+            raise Junk("tables for other than two cells have no statement here")
+        self._table(rule, frozenset(listed), list(combinations(cells, 2)))
+
+    def _say(self, rule: Rule, word: str, args: str) -> None:
+        self.out.say(word, args, span=rule.span)
+
+
+def _sound(rule: Rule) -> bool:
+    try:
+        return len(rule.cells()) == 2
+    except Junk:
+        return False
+
+
+def _two(cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:
+    if len(cells) != 2:
+        raise Junk("there are other than two cells")
+    return cells[0], cells[1]
+
+
+def _pairs_of(value: object) -> list[tuple[int, int]]:
+    """The pairs of whole numbers of a list; empty if it has anything else."""
+    listed = value if isinstance(value, list) else []
+    found = [tuple(each) for each in listed if isinstance(each, list) and all(type(one) is int for one in each)]
+    pairs = [(each[0], each[1]) for each in found if len(each) == 2]
+    return pairs if len(pairs) == len(listed) else []
+
+
+_WRITERS: Mapping[str, Callable[[_Importer, Rule], None]] = {
+    "appears": _Importer._plain,
+    "arrow": _Importer._arrow,
+    "cage": _Importer._plain,
+    "cell": _Importer._cell,
+    "clone": _Importer._copies,
+    "contains": _Importer._plain,
+    "corner": _Importer._corner,
+    "count": _Importer._count,
+    "edge": _Importer._edge,
+    "equal_sum": _Importer._equal_sum,
+    "first_seen": _Importer._outside,
+    "global_entropy": _Importer._plain,
+    "isomorphic": _Importer._copies,
+    "line": _Importer._line,
+    "negative": _Importer._negative,
+    "neighbours": _Importer._neighbours,
+    "region": _Importer._plain,
+    "relation": _Importer._relation,
+    "rossini": _Importer._rossini,
+    "sandwich": _Importer._outside,
+    "skyscraper": _Importer._outside,
+    "sum": _Importer._sum,
+    "table": _Importer._tuples,
+    "vudoku": _Importer._plain,
+    "xsum": _Importer._outside,
+}
+"""The method that states each type of rule."""

@@ -1,0 +1,226 @@
+"""The exchange format of pencilmark: each type of rule in, all that it can express out, and its own counts."""
+
+import json
+
+import pytest
+
+import sudokudsl
+from sudokudsl.formats import EXPORTS, Refused, as_program, recognised
+from sudokudsl.formats.report import ImportReport
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+from support.models import ours
+
+BOX = {"type": "box_grid", "origin": "r1c1", "box": [2, 2]}
+
+
+def document(*rules, rows=4, columns=4, digits=4, houses=(BOX,), **keys):
+    keys = {"givens": [0] * rows * columns, **keys}
+    board = {"rows": rows, "cols": columns}
+    found = {"format": "sudoku-puzzle", "format_version": 1, "board": board, "digits": digits}
+    return json.dumps({**found, **keys, "rules": [*houses, *rules]})
+
+
+def read(text):
+    form = recognised(text)
+    assert form.name == "pencilmark"
+    return [line for line in form.to_sdk(text, ImportReport()).splitlines() if not line.startswith("#")]
+
+
+def reasons(text):
+    with pytest.raises(Refused) as caught:
+        recognised(text).to_sdk(text, ImportReport())
+    return [problem.message for problem in caught.value.problems]
+
+
+TOP = ["r1c1", "r1c2", "r1c3", "r1c4"]
+SQUARE = ["r1c1", "r1c2", "r2c1", "r2c2"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "statements"),
+    [
+        ({"type": "cage", "sum": 5, "cells": ["r1c1", "r2c1"]}, ["cage 5: r1c1 r2c1"]),
+        ({"type": "cage", "cells": ["r1c1", "r2c1"]}, ["cage: r1c1 r2c1"]),
+        ({"type": "region", "kind": "diagonal", "cells": ["r1c1", "r2c2"]}, ["distinct r1c1 r2c2"]),
+        ({"type": "row", "cells": ["r1c1", "r2c1", "r1c3", "r2c3"]}, ["region r1c1 r1c3 r2c1 r2c3"]),
+        ({"type": "line", "kind": "thermo", "cells": TOP}, ["thermometer r1c1..r1c4"]),
+        ({"type": "line", "kind": "whisper", "value": 2, "cells": TOP, "closed": True},
+         ["whispers 2: r1c1..r1c4 r1c1"]),
+        ({"type": "line", "kind": "lockout", "value": 3, "cells": TOP}, ["lockout 3: r1c1..r1c4"]),
+        ({"type": "line", "kind": "double_arrow", "cells": TOP}, ["double-arrow r1c1..r1c4"]),
+        ({"type": "arrow", "bulb": ["r1c1"], "lines": [["r1c2"], ["r2c1", "r3c1"]]},
+         ["arrow r1c1 = r1c2", "arrow r1c1 = r2c1 r3c1"]),
+        ({"type": "edge", "kind": "kropki", "color": "black", "cells": ["r1c1", "r1c2"]}, ["kropki black r1c1 r1c2"]),
+        ({"type": "edge", "kind": "xv", "letter": "V", "cells": ["r1c1", "r1c2"]}, ["xv V r1c1 r1c2"]),
+        ({"type": "edge", "kind": "difference", "value": 2, "cells": ["r1c1", "r1c2"]}, ["kropki white 2: r1c1 r1c2"]),
+        ({"type": "edge", "kind": "ratio", "value": 3, "cells": ["r1c1", "r1c2"]}, ["kropki black 3: r1c1 r1c2"]),
+        ({"type": "edge", "kind": "sum", "sum": 6, "cells": ["r1c1", "r1c2"]}, ["xv 6: r1c1 r1c2"]),
+        ({"type": "edge", "kind": "product", "value": 6, "cells": ["r1c1", "r1c2"]}, ["product-dot 6: r1c1 r1c2"]),
+        ({"type": "edge", "kind": "less", "cells": ["r1c2", "r1c1"]}, ["less r1c2 r1c1"]),
+        ({"type": "corner", "kind": "battenburg", "cells": SQUARE}, ["battenburg r1c1"]),
+        ({"type": "corner", "kind": "mathrax", "op": "x", "value": 4, "cells": SQUARE}, ["mathrax r1c1 = 4 *"]),
+        ({"type": "corner", "kind": "mathrax", "op": "odd", "cells": SQUARE}, ["mathrax r1c1 = odd"]),
+        ({"type": "corner", "kind": "exclude", "value": 4, "cells": SQUARE}, ["exclusion r1c1 = 4"]),
+        ({"type": "sum", "kind": "little_killer", "sum": 6, "side": "top", "cells": ["r1c2", "r2c3", "r3c4"]},
+         ["little-killer r1c2 down-right = 6"]),
+        ({"type": "sum", "kind": "group", "sum": 6, "cells": ["r1c2", "r2c1"]}, ["sum 6: r1c2 r2c1"]),
+        ({"type": "sandwich", "sum": 5, "side": "left", "cells": TOP}, ["sandwich row 1 = 5"]),
+        ({"type": "xsum", "sum": 5, "side": "right", "cells": TOP[::-1]}, ["x-sum row 1 right = 5"]),
+        ({"type": "skyscraper", "value": 2, "side": "top", "cells": ["r1c2", "r2c2", "r3c2", "r4c2"]},
+         ["skyscraper column 2 top = 2"]),
+        ({"type": "first_seen", "value": 2, "digits": [1, 2, 3], "side": "left", "cells": TOP},
+         ["first-seen row 1 left = 2"]),
+        ({"type": "rossini", "arrow": "out", "side": "left", "cells": TOP[:3]}, ["rossini row 1 left = outward"]),
+        ({"type": "neighbours", "kind": "antiknight"}, ["anti-knight"]),
+        ({"type": "neighbours", "op": "different", "params": [], "where": "diagonal",
+          "except": [["r1c1", "r2c2"]]}, [f"distinct r{r}c{c} r{r + 1}c{c + d}" for r in (1, 2, 3) for c in (1, 2, 3, 4)
+                                           for d in (1, -1) if 1 <= c + d <= 4 and (r, c, d) != (1, 1, 1)]),
+        ({"type": "relation", "op": "difference_at_least", "params": [2], "pairs": [["r1c1", "r3c3"]]},
+         ["nabner r1c1 r3c3"]),
+        ({"type": "relation", "op": "allowed", "params": [[[1, 2], [1, 3], [2, 3], [1, 4], [2, 4], [3, 4]]],
+          "pairs": [["r1c1", "r3c3"]]}, ["thermometer r1c1 r3c3"]),
+        ({"type": "cell", "kind": "odd", "cells": ["r1c1"]}, ["odd r1c1"]),
+        ({"type": "cell", "kind": "low", "split": 3, "cells": ["r1c1"]}, ["candidates r1c1 = 1 2 3"]),
+        ({"type": "cell", "kind": "exclude", "values": [1, 4], "cells": ["r1c1"]}, ["candidates r1c1 = 2 3"]),
+        ({"type": "contains", "digits": [1, 1], "cells": SQUARE}, ["contains r1c1 r1c2 r2c1 r2c2 = 1 1"]),
+        ({"type": "appears", "source": "r1c1", "cells": ["r2c3", "r3c3"]}, ["appears r1c1: r2c3 r3c3"]),
+        ({"type": "clone", "regions": [["r1c1"], ["r2c3"], ["r3c2"]]}, ["clone r1c1 = r2c3", "clone r1c1 = r3c2"]),
+        ({"type": "isomorphic", "regions": [["r1c1"], ["r2c3"]]}, ["isomorphic r1c1 = r2c3"]),
+        ({"type": "count", "kind": "circles", "cells": ["r1c1", "r2c3"]}, ["counting-circles r1c1 r2c3"]),
+        ({"type": "count", "counts": [[4, 0]], "cells": ["r1c1", "r2c3"]}, ["look-and-say r1c1 r2c3 = 0 4"]),
+        ({"type": "global_entropy"}, ["global-entropy"]),
+        ({"type": "equal_sum", "segments": [["r1c1", "r1c2"], ["r4c4"]]}, ["sum 0: r1c1 r1c2 -1*r4c4"]),
+        ({"type": "vudoku", "cells": ["r2c2", "r1c1", "r1c3"]}, ["vudoku r2c2 = r1c1 r1c3"]),
+        ({"type": "table", "cells": ["r1c1", "r4c4"], "allowed": [[1, 1], [2, 2], [3, 3], [4, 4]]},
+         ["clone r1c1 = r4c4"]),
+        ({"type": "negative", "of": "kropki"}, ["kropki negative white", "kropki negative black"]),
+        ({"type": "negative", "of": "xv", "letter": "X"}, ["xv negative X"]),
+        ({"type": "negative", "of": "battenburg"}, ["battenburg negative"]),
+    ],
+)  # fmt: skip
+def test_rules(rule, statements):
+    lines = read(document(rule))
+    assert lines == ["sudoku 4x4", *statements]
+    sudokudsl.loads("\n".join(lines))
+
+
+def test_boards():
+    grid = {"type": "grid", "origin": "r1c1"}
+    assert read(document(houses=[grid])) == ["latin 4x4"]
+    wide = {"type": "box_grid", "origin": "r1c1", "box": [3, 2]}
+    lines = read(document(houses=[wide], rows=6, columns=6, digits=6))
+    assert lines == ["sudoku 6x6", "regions", "  aabbcc", "  aabbcc", "  aabbcc", "  ddeeff", "  ddeeff", "  ddeeff"]
+    rows = [{"type": "box", "cells": [f"r{row}c{column}" for column in range(1, 5)]} for row in range(1, 5)]
+    assert read(document(houses=[grid, *rows]))[:3] == ["sudoku 4x4", "regions", "  aaaa"]
+    assert read(document(houses=[rows[0]])) == ["board 4x4 digits 1-4", "region r1c1..r1c4"]
+    holes = [None if {row, column} <= {4, 5} and row != column else 0 for row in range(6) for column in range(6)]
+    two = [BOX, {**BOX, "origin": "r3c3"}]
+    givens = [None if (row < 2 and column > 3) or (row > 3 and column < 2) else 0 for row in range(6)
+              for column in range(6)]  # fmt: skip
+    lines = read(document(houses=two, rows=6, columns=6, givens=givens))
+    assert lines == ["board 6x6 digits 1-4", "grid 4x4 at r1c1", "grid 4x4 at r3c3"]
+    assert "no grids" in reasons(document(houses=[], rows=6, columns=6, givens=holes))[0]
+
+
+def test_givens_candidates_solution_and_texts():
+    solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    meta = {"title": "T", "author": "A", "rules_text": "Normal rules."}
+    text = document(givens=[1] + [0] * 15, candidates={"r2c2": [4, 3]}, solution=solution, meta=meta, style={"a": 1})
+    lines = [line.strip() for line in read(text)]
+    assert lines[:4] == ['title "T"', 'author "A"', "rules", "Normal rules."]
+    assert lines[4:] == ["sudoku 4x4", "givens", "1...", *["...."] * 3, "candidates r2c2 = 3 4", "solution", "1234",
+                         "3412", "2143", "4321"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (document({"type": "custom"}), "`custom`: this type of rule has no statement here"),
+        (document({"type": "cage", "cells": ["r1c1"], "total": 4}), "`cage`: the key `total` is unknown"),
+        (document({"type": "cage", "cells": ["r1c9"]}), "`cage`: `r1c9` is not a cell of the board"),
+        (document({"type": "cage", "cells": "r1c1"}), "`cage`: `cells` is not a list of 1 or more cells"),
+        (document({"type": "cage", "cells": ["r1c1"], "sum": "4"}), "`cage`: `sum` is not a whole number"),
+        (document({"type": "line", "kind": "loop", "cells": TOP}), "`line`: the line `loop` has no statement here"),
+        (document({"type": "sandwich", "sum": 2, "side": "left", "cells": TOP[:3]}),
+         "`sandwich`: a clue for a part of a row or column has no statement here"),
+        (document({"type": "relation", "op": "sum", "params": [], "pairs": [TOP[:2]]}),
+         "`relation`: `params` has another number of values"),
+        (document({"type": "distinct_count", "value": 2, "cells": TOP}),
+         "`distinct_count`: this type of rule has no statement here"),
+        (document(more=1), "the key `more` is unknown"),
+        (document(givens=[5] + [0] * 15), "the given 5 of r1c1 is not a digit of the board"),
+        (document(digits=40), "`board` and `digits` do not state sizes from 1 to 32"),
+        (document(givens=[0]), "`givens` does not have an entry for each place of the board, or there are no `rules`"),
+        (document(houses=[{**BOX, "box": [3, 3]}]), "the board: `box` does not state boxes with a cell for each digit"),
+        (document(format_version=2), "this is not a `sudoku-puzzle` of the version 1"),
+        ('{"format": "sudoku-puzzle", "rules": ' + "[" * 90_000, "this is not a puzzle: the JSON is nested too deeply"),
+        ('{"format": "sudoku-puzzle", }', "the JSON is damaged here"),
+    ],
+)  # fmt: skip
+def test_refusals(text, reason):
+    assert reasons(text) == [reason]
+
+
+def test_errors_point_at_their_rules():
+    text = document({"type": "custom"}, {"type": "cage", "cells": ["r9c9"]})
+    sink = Sink(Source("x", text))
+    assert as_program(sink.source, sink) is None
+    found = [text[each.span.start : each.span.end] for each in sink.found]
+    assert found == ['{"type": "custom"}', '{"type": "cage", "cells": ["r9c9"]}']
+
+
+STATEMENTS = (
+    "cage 7: r1c1 r1c2 r2c1", "thermometer r1c1 r2c2 r3c2", "whispers 2: r1c1..r1c4", "arrow r1c1 = r2c1 r3c2",
+    "kropki white r1c1 r1c2\nkropki black 3: r4c1 r2c3\nkropki negative", "xv V r1c1 r1c2\nxv negative",
+    "less r1c1 r1c2 r2c2", "quadruple r1c1 = 1 2", "contains-exactly r1c1..r1c4 r2c2 = 1 1", "sandwich row 1 = 5",
+    "x-sum row 1 right = 7", "skyscraper column 2 bottom = 3", "first-seen row 2 left = 3",
+    "rossini row 1 left = inward", "clone r1c1 r1c2 = r3c2 r3c3", "diagonals", "disjoint-groups", "anti-king",
+    "anti-knight", "non-consecutive", "odd r1c1\nlow r2c2", "candidates r1c1 = 1 2\ncandidates r1c1 = 2 3",
+    "sum 9: r1c1 r3c3 r4c4", "little-killer r1c2 down-right = 6", "region-sum-line r1c1..r1c4", "mathrax r1c1 = 5 +",
+    "zipper r1c1 r2c1 r2c2", "between r1c1..r1c3", "lockout 2: r1c1..r1c3", "renban r1c1 r2c2 r3c2", "nabner r1c1 r2c3",
+    "counting-circles r1c1 r2c3 r4c2", "vudoku r2c2 = r1c1 r1c3", "exclusion r2c2 = 1", "battenburg r1c1",
+    "look-and-say r1c1 r2c3 = 2 1", "palindrome r1c1 r2c1 r3c2", "parity-line r1c1..r1c4", "double-arrow r1c1..r1c4",
+    "modular-line r1c1..r1c3", "slow-thermometer r1c1 r2c2 r3c3", "product-dot 6: r1c1 r1c2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("statements", STATEMENTS)
+def test_pencilmark_counts_the_solutions_of_an_export(statements):
+    pencilmark = pytest.importorskip("pencilmark")
+    backend = pytest.importorskip("pencilmark.cbackend")
+    puzzle = sudokudsl.loads(f"sudoku 4x4\n{statements}\n")
+    text = EXPORTS["pencilmark"](puzzle)
+    expected = ours(puzzle)
+    found = backend.brute_solve(pencilmark.load(json.loads(text)), limit=1000)
+    assert found.complete
+    assert sorted(map(tuple, found)) == expected
+    again = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))
+    assert ours(again) == expected
+
+
+def test_several_grids_in_pencilmark():
+    pencilmark = pytest.importorskip("pencilmark")
+    backend = pytest.importorskip("pencilmark.cbackend")
+    puzzle = sudokudsl.loads(
+        "board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c3\ngiven r1c1 = 1\ncage 5: r1c2 r1c3"
+    )
+    text = EXPORTS["pencilmark"](puzzle)
+    found = backend.brute_solve(pencilmark.load(json.loads(text)), limit=4000)
+    assert found.complete
+    assert len(list(found)) == len(ours(puzzle, 4000)) > 1
+
+
+@pytest.mark.parametrize(
+    ("statements", "message"),
+    [
+        ("count-distinct r1c1 = r1c2 r1c3", "count-distinct, line 2: pencilmark cannot say this"),
+        ("modular-line 2: r1c1..r1c3", "only remainders of a division by 3"),
+        ("thermometer r1c1 r4c4", "touch there"),
+        ("isomorphic r1c1 = r2c3", "once for each relabelling"),
+        ("layer flag digits 0-1\ncage 3: r1c1 r1c2", "layer flag: pencilmark cannot say this"),
+    ],
+)
+def test_what_pencilmark_lacks_is_refused(statements, message):
+    with pytest.raises(Refused, match=message):
+        EXPORTS["pencilmark"](sudokudsl.loads(f"sudoku 4x4\n{statements}\n"))
