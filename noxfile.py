@@ -154,3 +154,19 @@ def benchmarks(session: nox.Session) -> None:
     """The tables of docs/performance.md; pass the folder with the collections."""
     session.install(".", "-r", "benchmarks/requirements.txt")
     session.run("python", "benchmarks/run.py", *session.posargs)
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Makes all that a release publishes for this system in `dist`, and tries the wheels in environments of their own.
+
+    `dist` gets the source archive, the pure wheel, the wheel with the engine, the parts list `sbom.cdx.json` and
+    `SHA256SUMS`. `--reproducible` builds everything twice and compares.
+    """
+    session.install("build", "twine>=7", "check-wheel-contents>=0.6", "cyclonedx-bom>=7.5")
+    if "--reproducible" in session.posargs:
+        session.install("scikit-build-core>=1.1", "nanobind>=3.1", "lark>=1.3.1", "cmake", "ninja")
+        session.run("python", "release/reproducible.py")
+    session.run("python", "release/distributions.py", "build", "dist")
+    session.run("python", "release/distributions.py", "try", "dist")
+    session.run("python", "release/distributions.py", "describe", "dist")
