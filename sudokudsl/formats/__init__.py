@@ -30,7 +30,7 @@ _EXPORTS = {
     "Penpa": "open it in a browser, and use the link that appears there: it contains the puzzle after &p=",
     "f-puzzles": "open it, press Export and Open Link, and use that link: it contains the puzzle after ?load=",
     "Interactive-Sudoku-Solver": "links with ?q= contain the puzzle: copy the link while the puzzle is open there",
-    "SudokuMaker": "open it, choose Export, then f-puzzles, and use that link: it contains the puzzle after ?load=",
+    "SudokuMaker": "open it, and copy the link that has the puzzle after ?puzzle=",
     "TinyURL": "open it in a browser, and use the link that appears there",
 }
 """How to get at the puzzle behind a link of each site."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import arrays, fpuzzles, iss, oneline, pencilmark, penpa, sudokupad, tables
+from . import arrays, fpuzzles, iss, oneline, pencilmark, penpa, sudokumaker, sudokupad, tables
 from .report import ImportReport
 
 
@@ -20,6 +20,7 @@ class Format:
 
 FORMATS = (
     Format("pencilmark", pencilmark.recognises, pencilmark.to_sdk),
+    Format("SudokuMaker", sudokumaker.recognises, sudokumaker.to_sdk),
     Format("SudokuPad", sudokupad.recognises, sudokupad.to_sdk),
     Format("Penpa+", penpa.recognises, penpa.to_sdk),
     Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),

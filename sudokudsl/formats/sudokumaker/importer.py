@@ -1,0 +1,406 @@
+"""Imports puzzles of SudokuMaker: its links, and the JSON that they contain.
+
+A puzzle is a list of elements, whose types are numbers. Elements with code of the setter's own are refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
+from ...model.shapes import Drawing, Look, Spot
+from ...text.source import Span
+from ..drawn import colour, degrees, hundredths, near, number, text_of
+from ..lzstring import Damaged, decompress
+from ..program import NAMES, Program, cells_of, region_rows, say_digits
+from ..refusal import ANYWHERE, refused
+from ..report import ImportReport
+from .places import Junk, Places
+
+__all__ = ["recognises", "to_sdk"]
+
+MAX_ELEMENTS = 2_000
+_LINK = re.compile(r"https?://(?:[\w-]+\.)?sudokumaker\.app/\S*?[?&]puzzle=([^\s&#]+)", re.IGNORECASE)
+_PLAIN = {
+    12: "anti-king", 13: "anti-knight", 14: "disjoint-groups", 15: "non-consecutive", 10: "diagonal -",
+    11: "diagonal +",
+}  # fmt: skip
+_CELLS = {
+    100: "even", 101: "odd", 102: "maximum", 103: "minimum", 600: "row-indexer", 601: "column-indexer",
+}  # fmt: skip
+_LINES = {
+    400: "renban", 402: "palindrome", 403: "between", 404: "region-sum-line", 405: "sequence", 407: "lockout",
+    409: "double-arrow",
+}  # fmt: skip
+_LEAST = {409: 3}
+_OUTSIDE = {501: "sandwich", 502: "x-sum", 503: "skyscraper", 504: "numbered-room"}
+_NAMES = {
+    302: "a group of clones", 1000: "a constraint with its own code", 4001: "a rule for the fog",
+    2003: "a part of the board with rows and columns",
+}  # fmt: skip
+"""What elements without a statement are called."""
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is a link of SudokuMaker, or its JSON."""
+    start = text[:4096].strip()
+    return bool(_LINK.match(start)) or (start.startswith("{") and '"puzzle"' in text and '"constraints"' in text)
+
+
+def to_sdk(text: str, report: ImportReport) -> str:
+    """The program with the same meaning. Refused, naming everything that has no statement here."""
+    data, span = _unpacked(text)
+    puzzle = data.get("puzzle", data) if isinstance(data, dict) else None
+    if not isinstance(puzzle, dict):
+        raise refused("this is not a puzzle of SudokuMaker: there is no `puzzle`", span)
+    return _Importer(puzzle, report, span).program().text()
+
+
+def _unpacked(text: str) -> tuple[object, Span]:
+    match = _LINK.match(text, len(text) - len(text.lstrip()))
+    span = Span(*match.span(1)) if match else ANYWHERE
+    if match:
+        packed = unquote(match[1]).replace(" ", "+").replace("-", "/").rstrip("$=")
+        try:
+            text = decompress(packed)
+        except Damaged as damage:
+            raise refused(f"the link is damaged: {damage}", span) from None
+    try:
+        return json.loads(text), span
+    except RecursionError:
+        raise refused("this is not a puzzle: the JSON is nested too deeply", span) from None
+    except ValueError as damage:
+        at = getattr(damage, "pos", 0)
+        raise refused("the JSON is damaged here", span if match else Span(at, at + 1)) from None
+
+
+class _Importer:
+    """Translates one puzzle."""
+
+    def __init__(self, puzzle: Mapping[str, Any], report: ImportReport, span: Span) -> None:
+        self.puzzle, self.out, self.span = puzzle, Program(report=report), span
+        cells, elements = puzzle.get("cells"), puzzle.get("constraints")
+        if not isinstance(cells, list) or not isinstance(elements, list) or len(elements) > MAX_ELEMENTS:
+            raise refused("there are no lists of `cells` and `constraints`, or they are too long", span)
+        if not all(isinstance(each, dict) for each in (*cells, *elements)):
+            raise refused("`cells` and `constraints` have something other than objects", span)
+        self.entries, self.elements = cells, elements
+        side = puzzle.get("size") if type(puzzle.get("size")) is int else round(len(cells) ** 0.5)
+        rows, columns = puzzle.get("height", side), puzzle.get("width", side)
+        if not all(type(each) is int and 1 <= each <= MAX_SIDE for each in (rows, columns)):
+            raise refused(f"the board does not have 1 to {MAX_SIDE} rows and columns", span)
+        assert isinstance(rows, int)
+        assert isinstance(columns, int)
+        if len(cells) != rows * columns:
+            raise refused(f"there are {len(cells)} cells for a board of {rows}x{columns}", span)
+        self.custom = puzzle.get("type") == "custom"
+        least = puzzle.get("minDigit", 0 if self.custom else 1)
+        most = puzzle.get("maxDigit", 9 if self.custom else max(rows, columns))
+        if not all(type(each) is int and 0 <= each <= 99 for each in (least, most)) or not least <= most < least + 32:
+            raise refused("`minDigit` and `maxDigit` do not state digits", span)
+        self.board = Board(rows, columns, tuple(range(least, most + 1)))
+        self.places = Places(rows, columns)
+        self.dots = {kind: bool(self._kind(kind)) for kind in (200, 201)}
+
+    def _kind(self, kind: int) -> list[Any]:
+        """The clues of all elements of a type."""
+        found = [each.get("clues") for each in self.elements if each.get("type") == kind]
+        return [clue for clues in found if isinstance(clues, list) for clue in clues]
+
+    def program(self) -> Program:
+        """The program, or the problems that prevent it."""
+        out = self.out
+        out.comment("Imported from SudokuMaker.")
+        out.text_line("title", str(self.puzzle.get("name") or ""))
+        out.text_line("author", str(self.puzzle.get("author") or ""))
+        out.rules(str(self.puzzle.get("comment") or ""))
+        self._say_board()
+        known = []
+        for at, entry in enumerate(self.entries):
+            value = entry.get("value")
+            if entry.get("given") is True and type(value) is int and value in self.board.digits:
+                known.append((self.places.cell(at), (value,)))
+            elif entry.get("given") is True:
+                out.refuse(
+                    f"the given {str(value)[:10]} of {self.places.cell(at)} is not a digit of the board", self.span
+                )
+        say_digits(out, self.board, known)
+        for order, element in enumerate(self.elements, 1):
+            kind = element.get("type")
+            try:
+                self._element(kind, element)
+            except Junk as junk:
+                out.refuse(f"element {order}, of the type {str(kind)[:12]}: {junk}", self.span)
+        return out
+
+    def _say_board(self) -> None:
+        """States the board, its houses and its regions."""
+        board, out = self.board, self.out
+        listed = next((each.get("regions") for each in self.elements if each.get("type") == 1), None)
+        regions: dict[int, list[Cell]] = {}
+        if isinstance(listed, list):
+            flat = [each for row in listed for each in (row if isinstance(row, list) else [row])]
+            for cell, region in zip(board.cells, flat, strict=False):
+                if type(region) is int and region >= 0:
+                    regions.setdefault(region, []).append(cell)
+        areas = [tuple(cells) for _, cells in sorted(regions.items())]
+        many, plain = len(board.digits), board.rows == board.columns == len(board.digits)
+        digits = "" if board.digits == tuple(range(1, max(board.rows, board.columns) + 1)) else self._digits()
+        latin = not self.custom or any(each.get("type") == 2003 and not each.get("areas") for each in self.elements)
+        whole = plain and len(areas) == many and all(len(area) == many for area in areas)
+        if latin:
+            out.say("sudoku" if whole else "latin", f"{board.rows}x{board.columns}{digits}")
+        else:
+            out.say("board", f"{board.rows}x{board.columns}{self._digits()}")
+        usual = boxes(many, many, DEFAULT_BOXES[many]) if plain and many in DEFAULT_BOXES else ()
+        if any(len(area) > many for area in areas) or len(areas) > len(NAMES):
+            out.refuse("regions with more cells than digits, or too many of them", self.span)
+        elif areas and not (latin and whole and set(areas) == set(usual)):
+            out.picture("regions", region_rows(board, areas))
+
+    def _digits(self) -> str:
+        first, last = self.board.digits[0], self.board.digits[-1]
+        return f" digits {first}-{last}" if last > first else f" digits {first}"
+
+    # --------------------------------------------------------------------------------------------------------- elements
+
+    def _element(self, kind: object, element: Mapping[str, Any]) -> None:
+        """States one element. Raises Junk for an element that has no statement."""
+        places, say = self.places, self.out.say
+        if kind in (0, 1) or (kind == 2003 and not element.get("areas")):
+            return
+        if not isinstance(kind, int):
+            raise Junk("the type is not a number")
+        if kind in _PLAIN:
+            word, _, args = _PLAIN[kind].partition(" ")
+            say(word, args, span=self.span)
+        elif kind in _CELLS:
+            for cell in places.cells(element.get("cells"), least=0):
+                say(_CELLS[kind], str(cell), span=self.span)
+        elif kind in _LINES:
+            if kind == 404 and element.get("singleRegionTotals"):
+                raise Junk("one total of a region for several parts of a line has no statement here")
+            for line in places.lists(element.get("lines"), least=_LEAST.get(kind, 2)):
+                say(_LINES[kind], cells_of(line), span=self.span)
+        elif kind in _OUTSIDE:
+            for clue, value in self._clues(element, "clues", optional=True):
+                beside, side = places.beside(clue.get("outerCell"))
+                say(_OUTSIDE[kind], f"{beside}{'' if kind == 501 else f' {side}'} = {value}", span=self.span)
+        elif kind in _WRITERS:
+            _WRITERS[kind](self, element)
+        else:
+            raise Junk(f"{_NAMES.get(kind, 'this')} has no statement here")
+
+    def _clues(
+        self, element: Mapping[str, Any], key: str, usual: int | None = None, *, optional: bool = False
+    ) -> Iterator[tuple[Mapping[str, Any], int]]:
+        """The clues under a key with their numbers. Those without a number are left out if it is optional."""
+        listed = element.get(key)
+        for clue in listed if isinstance(listed, list) else ():
+            value = clue.get("value") if isinstance(clue, dict) else None
+            value = usual if value is None else value
+            if value is None and optional:
+                continue
+            if type(value) is not int or not abs(value) < 10**6:
+                raise Junk("the value of a clue is not a whole number")
+            yield clue, value
+
+    def _dots(self, element: Mapping[str, Any], colour_: str, usual: int, other: int, override: str) -> None:
+        for clue, value in self._clues(element, "clues", usual):
+            one, two = self.places.edge(clue.get("edge"))
+            mark = "" if value == usual else f" {value}:"
+            self.out.say("kropki", f"{colour_}{mark} {one} {two}", span=self.span)
+        negative = element.get("negative")
+        spared = any(each.get(override) is False for each in self.elements if each.get("type") == other)
+        for value in negative if isinstance(negative, list) else ():
+            if type(value) is not int or (spared and self.dots[other]):
+                raise Junk("a negative that also holds for dots of the other colour has no statement here")
+            self.out.say("kropki", f"negative {colour_} {value}", span=self.span)
+
+    def _white(self, element: Mapping[str, Any]) -> None:
+        self._dots(element, "white", 1, 201, "overrideNegativeDifferences")
+
+    def _black(self, element: Mapping[str, Any]) -> None:
+        self._dots(element, "black", 2, 200, "overrideNegativeRatios")
+
+    def _letters(self, element: Mapping[str, Any]) -> None:
+        for clue, value in self._clues(element, "clues"):
+            one, two = self.places.edge(clue.get("edge"))
+            self.out.say("xv", f"{value}: {one} {two}", span=self.span)
+        negative = element.get("negative")
+        for value in negative if isinstance(negative, list) else ():
+            if type(value) is not int:
+                raise Junk("a negative is not a whole number")
+            self.out.say("xv", f"negative {value}", span=self.span)
+
+    def _thermometers(self, element: Mapping[str, Any]) -> None:
+        word = "slow-thermometer" if element.get("slow") else "thermometer"
+        for line in self.places.lists(element.get("thermometers"), least=2):
+            self.out.say(word, cells_of(line), span=self.span)
+
+    def _cages(self, element: Mapping[str, Any]) -> None:
+        for cage, total in self._clues(element, "cages", 0):
+            cells = self.places.cells(cage.get("cells"))
+            self.out.say("cage", f"{total or ''}: {cells_of(cells)}", span=self.span)
+
+    def _quadruples(self, element: Mapping[str, Any]) -> None:
+        listed = element.get("clues")
+        for clue in listed if isinstance(listed, list) else ():
+            digits = clue.get("digits") if isinstance(clue, dict) else None
+            corner = self.places.corner(clue.get("corner")) if isinstance(clue, dict) else None
+            if not isinstance(digits, list) or not all(digit in self.board.digits for digit in digits):
+                raise Junk("the digits of a clue are not digits of the board")
+            if digits:
+                self.out.say("quadruple", f"{corner} = {' '.join(map(str, digits))}", span=self.span)
+
+    def _look_and_say(self, element: Mapping[str, Any]) -> None:
+        listed = element.get("cages")
+        for cage in listed if isinstance(listed, list) else ():
+            text = str(cage.get("value", "")) if isinstance(cage, dict) else ""
+            pairs = re.findall(r"(\d)(\d)", text)
+            if not pairs or len(text) % 2:
+                raise Junk("the text of a cage is not a list of counts and digits")
+            cells = self.places.cells(cage.get("cells"))
+            said = ", ".join(f"{count} {digit}" for count, digit in pairs)
+            self.out.say("look-and-say", f"{cells_of(cells)} = {said}", span=self.span)
+
+    def _region(self, element: Mapping[str, Any]) -> None:
+        cells = self.places.cells(element.get("cells"), least=0)
+        if len(cells) > 1:
+            self.out.say("distinct", cells_of(cells), span=self.span)
+
+    def _whispers(self, element: Mapping[str, Any]) -> None:
+        usual = -(-len(self.board.digits) // 2)
+        difference = element.get("minDifference", usual)
+        if type(difference) is not int:
+            raise Junk("`minDifference` is not a whole number")
+        for line in self.places.lists(element.get("lines"), least=2):
+            self.out.say("whispers", f"{difference}: {cells_of(line)}", span=self.span)
+
+    def _grouped(self, element: Mapping[str, Any]) -> str:
+        """The word for groups of digits: their sizes by thirds, or their remainders."""
+        digits, listed = self.board.digits, element.get("groups")
+        masks = [mask for mask in listed if type(mask) is int and mask >= 0] if isinstance(listed, list) else []
+        groups = [[digit for digit in digits if mask >> digit & 1] for mask in masks]
+        third = round(len(digits) / 3)
+        thirds = [list(digits[:third]), list(digits[third : len(digits) - third]), list(digits[len(digits) - third :])]
+        if sorted(groups) == thirds:
+            return "thirds"
+        many = len(groups)
+        if many > 1 and sorted(groups) == sorted([d for d in digits if d % many == rest] for rest in range(many)):
+            return f"{many}"
+        raise Junk("these groups of digits have no statement here")
+
+    def _group_lines(self, element: Mapping[str, Any]) -> None:
+        groups = self._grouped(element)
+        start = "entropic-line" if groups == "thirds" else "parity-line" if groups == "2" else f"modular-line {groups}:"
+        word, _, rest = start.partition(" ")
+        for line in self.places.lists(element.get("lines"), least=2):
+            self.out.say(word, f"{rest} {cells_of(line)}".strip(), span=self.span)
+
+    def _squares(self, element: Mapping[str, Any]) -> None:
+        groups = self._grouped(element)
+        if groups not in ("thirds", "3"):
+            raise Junk("these groups of digits have no statement here")
+        self.out.say("global-entropy" if groups == "thirds" else "global-mod", span=self.span)
+
+    def _arrows(self, element: Mapping[str, Any]) -> None:
+        listed = element.get("bulbsWithArrows")
+        for item in listed if isinstance(listed, list) else ():
+            if not isinstance(item, dict):
+                raise Junk("there is something other than objects")
+            bulb = self.places.cells(item.get("bulbCells"))[::-1]  # the units come first there
+            for arrow in self.places.lists(item.get("arrows"), least=2):
+                shaft = arrow[1:] if arrow[0] in bulb else arrow
+                self.out.say("arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}", span=self.span)
+
+    def _little_killers(self, element: Mapping[str, Any]) -> None:
+        for clue, value in self._clues(element, "clues", optional=True):
+            start, way = self.places.diagonal(clue.get("outerCell"), clue.get("diagonal"))
+            self.out.say("little-killer", f"{start} {way} = {value}", span=self.span)
+
+    # --------------------------------------------------------------------------------------------------------- drawings
+
+    def _draw(self, drawing: Drawing, what: str) -> None:
+        if near(self.board, drawing.at):
+            self.out.draw(drawing, f"{what}, which is only drawn", self.span)
+        else:
+            self.out.refuse(f"{what}, which is too far from the board", self.span)
+
+    def _drawn_lines(self, element: Mapping[str, Any]) -> None:
+        style = element.get("style")
+        style = style if isinstance(style, dict) else {}
+        look = Look(colour(style.get("color")), width=hundredths(style.get("thickness")))
+        lines = element.get("lines")
+        for line in lines if isinstance(lines, list) else ():
+            spots = tuple(self._spot(point) for point in line) if isinstance(line, list) else ()
+            if len(spots) > 1:
+                self._draw(Drawing("line", spots, look=look), "a line")
+
+    def _drawn_cages(self, element: Mapping[str, Any]) -> None:
+        cages = element.get("cages")
+        for cage in cages if isinstance(cages, list) else ():
+            if isinstance(cage, dict):
+                cells = self.places.cells(cage.get("cells"))
+                self._draw(Drawing("cage", cells=cells, text=text_of(cage.get("value") or "")), "a frame")
+
+    def _symbols(self, element: Mapping[str, Any]) -> None:
+        symbols = element.get("symbols")
+        for symbol in symbols if isinstance(symbols, list) else ():
+            params = symbol.get("params") if isinstance(symbol, dict) else None
+            if not isinstance(params, dict):
+                raise Junk("a symbol has no `params`")
+            at = (self._spot(symbol.get("position")),)
+            fill, border = colour(params.get("fill")), colour(params.get("stroke"))
+            turn, above = degrees(params.get("angle")), symbol.get("layer") in ("foreground", "default")
+            match params.get("type"):
+                case "ellipse":
+                    wide, high = (hundredths(params.get(key), 200) for key in ("rx", "ry"))
+                    look = Look(fill, border, wide, high, turn=turn, above=above)
+                    self._draw(Drawing("circle", at, look=look), "a circle")
+                case "rectangle":
+                    wide, high = (hundredths(params.get(key)) for key in ("width", "height"))
+                    look = Look(fill, border, wide, high, turn=turn, above=above)
+                    self._draw(Drawing("rectangle", at, look=look), "a rectangle")
+                case "text" if text_of(params.get("text")):
+                    look = Look(fill, size=hundredths(params.get("size")), turn=turn)
+                    self._draw(Drawing("text", at, text=text_of(params.get("text")), look=look), "a text")
+                case other:
+                    raise Junk(f"the symbol `{str(other)[:20]}` has no statement here")
+
+    def _spot(self, point: object) -> Spot:
+        """The place of a point whose coordinates begin at the corner of the board."""
+        across, down = (number(point.get(key)) for key in ("x", "y")) if isinstance(point, dict) else (None, None)
+        if across is None or down is None:
+            raise Junk("a point has no coordinates")
+        return Spot(round(down + 0.5, 2), round(across + 0.5, 2))
+
+    def _fog(self, element: Mapping[str, Any]) -> None:
+        cells = self.places.cells(element.get("lightCells"), least=0)
+        self._draw(Drawing("fog", cells=tuple(sorted(set(cells)))), "fog")
+
+
+_WRITERS: Mapping[int, Callable[[_Importer, Mapping[str, Any]], None]] = {
+    16: _Importer._squares,
+    200: _Importer._white,
+    201: _Importer._black,
+    202: _Importer._letters,
+    300: _Importer._thermometers,
+    301: _Importer._cages,
+    303: _Importer._quadruples,
+    304: _Importer._look_and_say,
+    305: _Importer._region,
+    401: _Importer._whispers,
+    406: _Importer._group_lines,
+    408: _Importer._arrows,
+    500: _Importer._little_killers,
+    2000: _Importer._drawn_lines,
+    2001: _Importer._drawn_cages,
+    2002: _Importer._symbols,
+    4000: _Importer._fog,
+}
+"""The method that states each type of element, apart from those in the tables above."""
