@@ -42,7 +42,7 @@ _NAMES = {
     302: "a group of clones", 1000: "a constraint with its own code", 4001: "a rule for the fog",
     2003: "a part of the board with rows and columns",
 }  # fmt: skip
-"""What elements without a statement are called."""
+"""The names of elements without a statement."""
 
 
 def recognises(text: str) -> bool:
@@ -198,7 +198,7 @@ class _Importer:
     def _clues(
         self, element: Mapping[str, Any], key: str, usual: int | None = None, *, optional: bool = False
     ) -> Iterator[tuple[Mapping[str, Any], int]]:
-        """The clues under a key with their numbers. Those without a number are left out if it is optional."""
+        """The clues under a key with their numbers. Clues without a number are left out if it is optional."""
         listed = element.get(key)
         for clue in listed if isinstance(listed, list) else ():
             value = clue.get("value") if isinstance(clue, dict) else None
