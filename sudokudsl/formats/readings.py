@@ -24,6 +24,12 @@ _LINES = (
 """The colour of a line, the words of rules that mention it, its statement, and the reading."""
 _USUAL = ("whispers 5:", "renban", "palindrome")
 """Statements of lines that are read if the puzzle states no rules."""
+_ENDED = (
+    (r"between[ -]?lines?|between (the |its )?(\w+ ){0,4}(circles|ends|bulbs)", "between", "between line"),
+    (r"lock-?out", "lockout", "lockout line"),
+    (r"double[ -]arrow", "double-arrow", "double arrow"),
+)
+"""The words of rules that mention a line with a mark at both ends, its statement, and its name."""
 _OUTSIDE = (
     (r"sandwich|between the 1 and", "sandwich", False),
     (r"x-?sum", "x-sum", True),
@@ -52,7 +58,8 @@ class Readings:
     def rest(self) -> Iterator[Stroke | Shape]:
         """States all readings, then yields the drawings that have none."""
         steps: tuple[Callable[[], None], ...] = (
-            self._thermometers, self._arrows, self._diagonals, self._outside, self._lines, self._marks, self._parities
+            self._thermometers, self._arrows, self._ended, self._diagonals, self._outside, self._lines, self._marks,
+            self._parities,
         )  # fmt: skip
         for step in steps:
             step()
@@ -117,6 +124,19 @@ class Readings:
                 args = f"{' '.join(map(str, bulb.covered))} = {cells_of(shaft)}"
                 self._state("an arrow that begins in a circle is an arrow", "arrow", args, arrow)
                 used.append(bulb)
+        self._use(used)
+
+    def _ended(self) -> None:
+        """A line with a circle or a diamond at both ends, if the rules mention one kind of such lines."""
+        kinds = [(word, name) for words, word, name in _ENDED if self._mentions(words, usual=False)]
+        wide = [each for each in self.shapes if max(each.width, each.height) >= 0.5 and not each.text]
+        at = {each.cell: each for each in wide if each.cell and (each.rounded or each.look.turn % 90 == 45)}
+        used: list[Shape] = []
+        for line in self._open(self.strokes) if len(kinds) == 1 else ():
+            cells, ((word, name),) = line.cells, kinds
+            if len(cells) > 2 and not line.arrow and self._on_board(cells) and {cells[0], cells[-1]} <= at.keys():
+                self._state(f"a line with a mark at both ends is a {name}", word, cells_of(cells), line)
+                used += (at[cells[0]], at[cells[-1]])
         self._use(used)
 
     def _diagonals(self) -> None:
