@@ -27,6 +27,7 @@ FORMATS = (
     Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
     Format("a killer on one line", oneline.recognises_killer, oneline.killer),
     Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
+    Format("a state of a game", oneline.recognises_state, oneline.state),
     Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
     Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),

@@ -10,6 +10,9 @@ A killer of numbers begins with `3x3::k:`. The number of a cell is 256 times the
 A jigsaw is 81 givens and 81 letters of regions. Candidates on one line are 9 symbols for each cell, with a point for
 each candidate that is removed. In a grid of candidates those of each cell are written together; the rules and bars
 between them, which clipboard helpers write, have no meaning.
+
+A state of a game is 81 digits or points, where `+` marks a digit that the player entered. The candidates that the
+player removed may follow, as numbers of digit, row and column. Libraries of steps put the number of a technique before.
 """
 
 from __future__ import annotations
@@ -32,6 +35,9 @@ _SYMBOLS = {
 }
 """The digits of the symbols on boards of 9x9 and 16x16; 0 is a blank."""
 _BOARD = Board(9, 9, tuple(range(1, 10)))
+_STATE = re.compile(
+    r"(?::[\dx-]{1,9}:[^:\n]{0,40}:)?(?P<cells>(?:\+?[0-9.]){81})(?P<removed>:[1-9 ]*)?(?::[^\n]{0,2000})?", re.ASCII
+)
 
 
 def _only(text: str, limit: int = 4096) -> str:
@@ -198,4 +204,27 @@ def letters(text: str, report: ImportReport) -> str:
     out.comment("Imported from a grid with the letters A to P for 1 to 16.")
     out.say("sudoku", f"{board.rows}x{board.columns}")
     _say_symbols(out, board, _only(text))
+    return out.text()
+
+
+def recognises_state(text: str) -> bool:
+    """Whether a text is a state of a game on one line: with digits of the player, or with removed candidates."""
+    match = _STATE.fullmatch(_only(text))
+    return match is not None and ("+" in match["cells"] or match["removed"] is not None)
+
+
+def state(text: str, report: ImportReport) -> str:
+    """The program of the puzzle that a game began with: without the digits and marks of the player."""
+    match = _STATE.fullmatch(_only(text))
+    assert match is not None
+    symbols = re.findall(r"\+?[0-9.]", match["cells"])
+    entered = sum(symbol[0] == "+" for symbol in symbols)
+    removed = len((match["removed"] or "").strip(": ").split())
+    if any(len(mark) != 3 for mark in (match["removed"] or "").strip(": ").split()):
+        raise refused("a removed candidate is a number of digit, row and column")
+    report.reading(f"{entered} digits and {removed} marks of a player are left out: they follow from the givens")
+    out = Program(report=report)
+    out.comment("Imported from a state of a game.")
+    out.say("sudoku", "9x9")
+    _say_symbols(out, _BOARD, "".join("." if symbol[0] == "+" else symbol for symbol in symbols))
     return out.text()

@@ -9,6 +9,7 @@ import sudokudsl
 from sudokudsl.formats import recognised
 from sudokudsl.formats.forms import FORMATS
 from sudokudsl.formats.lzstring import compress
+from sudokudsl.formats.report import ImportReport
 from support.command import run
 from support.imports import BASE, fpuzzle, imported, reasons
 
@@ -187,6 +188,25 @@ def test_other_lists_in_brackets_are_refused(text):
     with pytest.raises(sudokudsl.SdkError) as caught:
         sudokudsl.loads(text)
     assert {each.code for each in caught.value.diagnostics} <= {"not-importable", "picture-size"}
+
+
+@pytest.mark.parametrize("start", ["", ":0300:5:"])
+@pytest.mark.parametrize("end", ["", ":", ":713 723", ":713 723:413::"])
+def test_the_digits_of_a_player_are_left_out(start, end):
+    cells = "5+3" + "." * 70 + "+6" + "0" * 7 + "1"
+    text = start + cells + end
+    assert recognised(text).name == "a state of a game"
+    report = ImportReport()
+    rows = recognised(text).to_sdk(text, report).splitlines()
+    assert rows[1:3] == ["sudoku 9x9", "givens"]
+    assert [row.strip() for row in rows[3:]] == ["5........", *["........."] * 7, "........1"]
+    marks = 2 if "713" in end else 0
+    assert report.readings == [f"2 digits and {marks} marks of a player are left out: they follow from the givens"]
+
+
+def test_a_removed_candidate_has_three_digits():
+    assert reasons("5" + "." * 80 + ":71") == ["a removed candidate is a number of digit, row and column"]
+    assert recognised("5" + "." * 80) is None
 
 
 def test_links_and_data_of_other_sites_are_named():
