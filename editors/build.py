@@ -53,12 +53,22 @@ def typescript() -> str:
     return "\n".join(lines)
 
 
+def page() -> str:
+    """The lists of words that the page needs to colour a text before the language server answers."""
+    lines = [f"// {GENERATED}", ""]
+    for name in ("rules", "statements", "families", "pictures", "keywords", "functions", "types", "exports"):
+        listed = words()[name] if name != "types" else sorted({*words()["types"], *words()["domains"]})
+        lines += [f"export const {name.upper()}: readonly string[] = {json.dumps(listed)};", ""]
+    return "\n".join(lines)
+
+
 def files() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text."""
     vscode = EDITORS / "vscode"
     yield vscode / "syntaxes" / "sdk.tmLanguage.json", _json(textmate.grammar())
     yield vscode / "language-configuration.json", _json(language_configuration())
     yield vscode / "src" / "words.ts", typescript()
+    yield EDITORS.parent / "web" / "src" / "words.ts", page()
 
 
 def _json(data: Mapping[str, Any]) -> str:

@@ -130,8 +130,8 @@ def _no_handler() -> Iterator[None]:
     """Prevents python-sat's Ctrl-C handler, and delays Ctrl-C until the call has returned."""
     import pysat.solvers as module
 
-    if threading.current_thread() is not threading.main_thread():
-        yield
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield  # python-sat installs nothing there; a browser has no signals
         return
     theirs = module.MainThread
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
-#include <thread>
+
+#include "refusal.hpp"
+#include "threads.hpp"
 
 namespace sudokudsl {
 namespace {
@@ -54,14 +55,14 @@ Batch::Batch(const Engine& engine, Questions questions, const Options& options)
 Batch::~Batch() = default;
 
 void Batch::check_symbols(const Model& model) const {
-  if (questions_.length > cells_) throw std::invalid_argument("more givens than cells");
+  if (questions_.length > cells_) refuse("more givens than cells");
   std::array<std::uint8_t, 256> wrong;
   for (std::size_t byte = 0; byte < wrong.size(); ++byte)
     wrong[byte] = questions_.symbols[byte] != kBlank && questions_.symbols[byte] >= model.digits;
   std::uint8_t any = 0;  // tested only at the end, so that the loop has no branch
   for (const std::uint8_t* given : questions_.givens)
     for (std::size_t cell = 0; cell < questions_.length; ++cell) any |= wrong[given[cell]];
-  if (any != 0) throw std::invalid_argument("a given is not a digit of the board");
+  if (any != 0) refuse("a given is not a digit of the board");
 }
 
 void Batch::end() {
@@ -79,7 +80,7 @@ Batch::Answer Batch::answer(std::size_t question) const { return question < next
 
 bool Batch::run(double seconds) {
   const auto pause = after(seconds);
-  std::vector<std::jthread> threads;
+  std::vector<Thread> threads;
   for (std::size_t number = 1; number < workers_.size(); ++number)
     threads.emplace_back([this, number, pause] { work(*workers_[number], pause); });
   work(*workers_[0], pause);

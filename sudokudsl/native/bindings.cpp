@@ -17,10 +17,9 @@
 #include "batch.hpp"
 #include "candidates.hpp"
 #include "engine.hpp"
+#include "flat_results.hpp"
 #include "form_counts.hpp"
-#include "implied_objectives.hpp"
 #include "interruption.hpp"
-#include "region_totals.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
@@ -78,25 +77,6 @@ nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   }
   return all;
 }
-
-// The statistics, in the order in which `numbers_of` lists them. Users see these names.
-constexpr std::array<const char*, 7 + kKinds> kStatisticNames{"nodes", "guesses", "chosen",
-                                                              // runs, in the order of `Kind`
-                                                              "pairs", "count", "classes", "same", "total", "ways",
-                                                              "sets", "ranked", "plane", "grouped", "division",
-                                                              "connected", "automaton", "either", "balance",
-                                                              // of the learner
-                                                              "conflicts", "restarts", "learned", "forgotten"};
-
-std::array<std::uint64_t, kStatisticNames.size()> numbers_of(const Statistics& all) {
-  std::array<std::uint64_t, kStatisticNames.size()> numbers{all.nodes, all.guesses, all.chosen};
-  const std::array<std::uint64_t, 4> of_learner{all.conflicts, all.restarts, all.learned, all.forgotten};
-  std::copy(of_learner.begin(), of_learner.end(), std::copy(all.runs.begin(), all.runs.end(), numbers.begin() + 3));
-  return numbers;
-}
-
-constexpr std::array<const char*, 5> kStopNames{"exhausted", "limit", "nodes", "time", "interrupted"};
-static_assert(static_cast<std::size_t>(Stop::interrupted) + 1 == kStopNames.size());
 
 // Calls `progress` with the number of grids so far. Returns whether Ctrl-C was pressed or `progress` raised
 // KeyboardInterrupt.
@@ -368,15 +348,7 @@ NB_MODULE(_engine, module) {
       "implied_objectives",
       [](const nb::bytes& problem) {
         const std::vector<Number> numbers = numbers_in(problem);
-        const Problem read = read_problem(numbers.data(), numbers.size());
-        std::vector<Number> out;
-        const auto add = [&out](Number kind, Number low, Number high, const auto& terms) {
-          out.insert(out.end(), {kind, low, high, static_cast<Number>(terms.size())});
-          for (const auto& [slot, value] : terms) out.insert(out.end(), {slot, value});
-        };
-        for (const Count& count : implied_counts(read)) add(kNumberOf<Count>, count.low, count.high, count.placements);
-        for (const Total& total : region_totals(read)) add(kNumberOf<Total>, total.low, total.high, total.terms);
-        return out;
+        return implied_numbers(read_problem(numbers.data(), numbers.size()));
       },
       nb::arg("problem"), "The counts and totals that the engine adds to a problem.");
   module.def(

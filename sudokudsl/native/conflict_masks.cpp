@@ -69,7 +69,7 @@ ConflictMasks<Lane>::ConflictMasks(const Model& model)
     SUDOKUDSL_COUNT_FORM(masks_dense);
     matrix_ = Buffer<Lane>(model.placements * model.lanes);
     filled_ = std::make_unique<std::atomic<bool>[]>(model.placements);
-    filling_ = std::make_unique<std::mutex>();
+    filling_ = std::make_unique<Mutex>();
   } else {
     SUDOKUDSL_COUNT_FORM(masks_sparse);
     build_sparse(model);
@@ -78,7 +78,7 @@ ConflictMasks<Lane>::ConflictMasks(const Model& model)
 
 template <class Lane>
 void ConflictMasks<Lane>::fill_dense(std::uint32_t placement) const {
-  const std::lock_guard one_at_a_time(*filling_);
+  const Lock one_at_a_time(*filling_);
   if (filled_[placement].load(std::memory_order_relaxed)) return;
   Lane* mask = matrix_.get() + placement * model_->lanes;
   std::memset(mask, 0xff, model_->lanes * sizeof(Lane));

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "interruption.hpp"
 #include "model.hpp"
 #include "search_constants.hpp"
+#include "threads.hpp"
 
 namespace sudokudsl {
 
@@ -171,7 +171,7 @@ struct ConflictMasks {
   const Model* model_;
   Buffer<Lane> matrix_;                          // dense: one state per placement
   std::unique_ptr<std::atomic<bool>[]> filled_;  // by placement: whether its state is there
-  std::unique_ptr<std::mutex> filling_;
+  std::unique_ptr<Mutex> filling_;
 };
 
 }  // namespace sudokudsl

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <stdexcept>
 #include <string_view>
 #include <variant>
 
@@ -12,6 +11,7 @@
 #include "implied_objectives.hpp"
 #include "kernel.hpp"
 #include "portfolio.hpp"
+#include "refusal.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_implied.hpp"
@@ -100,12 +100,11 @@ const char* instructions_name() {
 }
 
 void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards) {
-  if (givens.size() != boards * static_cast<std::size_t>(model.cells))
-    throw std::invalid_argument("one given a cell is needed");
+  if (givens.size() != boards * static_cast<std::size_t>(model.cells)) refuse("one given a cell is needed");
   const auto digits = static_cast<std::uint8_t>(model.digits);
   bool wrong = false;  // tested only at the end, so that the loop can be vectorised
   for (const std::uint8_t given : givens) wrong |= (given >= digits) & (given != kBlank);
-  if (wrong) throw std::invalid_argument("a given is not a digit of the board");
+  if (wrong) refuse("a given is not a digit of the board");
 }
 
 Statistics& Statistics::operator+=(const Statistics& other) {
@@ -135,7 +134,7 @@ Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t learn_afte
 Engine::~Engine() = default;
 
 Engine::Borrowed Engine::search() const {
-  const std::lock_guard guard(idle_lock_);
+  const Lock guard(idle_lock_);
   if (idle_.empty()) return {make_search().release(), Return{this}};
   Borrowed search(idle_.back().release(), Return{this});
   idle_.pop_back();
@@ -145,7 +144,7 @@ Engine::Borrowed Engine::search() const {
 void Engine::take_back(std::unique_ptr<Search> search) const {
   SUDOKUDSL_REQUIRE(search != nullptr, "only a search that was borrowed is given back");
   search->release();
-  const std::lock_guard guard(idle_lock_);
+  const Lock guard(idle_lock_);
   if (idle_.size() < kMostIdleSearches) idle_.push_back(std::move(search));
 }
 

@@ -9,13 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "model.hpp"
 #include "search.hpp"
 #include "search_constants.hpp"
+#include "threads.hpp"
 
 namespace sudokudsl {
 
@@ -45,7 +45,7 @@ class Engine {
   std::unique_ptr<const Model> model_;
   std::unique_ptr<const Tables> tables_;
   std::uint64_t learn_after_;
-  mutable std::mutex idle_lock_;
+  mutable Mutex idle_lock_;
   mutable std::vector<std::unique_ptr<Search>> idle_;  // the first is made with the engine, its root propagated
 };
 

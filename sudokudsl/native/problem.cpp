@@ -4,9 +4,9 @@
 #include <functional>
 #include <limits>
 #include <set>
-#include <stdexcept>
 
 #include "interruption.hpp"
+#include "refusal.hpp"
 #include "search_constants.hpp"
 
 namespace sudokudsl {
@@ -16,7 +16,7 @@ namespace {
 template <class Item>
 void require_different(std::vector<Item> items, const char* what) {
   std::sort(items.begin(), items.end());
-  if (std::adjacent_find(items.begin(), items.end()) != items.end()) throw std::invalid_argument(what);
+  if (std::adjacent_find(items.begin(), items.end()) != items.end()) refuse(what);
 }
 
 class Reader {
@@ -26,13 +26,13 @@ class Reader {
   bool done() const { return next_ == end_; }
 
   Number number() {
-    if (done()) throw std::invalid_argument("the problem ends too early");
+    if (done()) refuse("the problem ends too early");
     return *next_++;
   }
 
   Number between(Number low, Number high, const char* what) {
     const Number value = number();
-    if (value < low || value > high) throw std::invalid_argument(what);
+    if (value < low || value > high) refuse(what);
     return value;
   }
 
@@ -58,8 +58,7 @@ class Reader {
 
   std::vector<Number> ascending_digits(const char* what) {
     std::vector<Number> digits = digit_list();
-    if (std::adjacent_find(digits.begin(), digits.end(), std::greater_equal<>()) != digits.end())
-      throw std::invalid_argument(what);
+    if (std::adjacent_find(digits.begin(), digits.end(), std::greater_equal<>()) != digits.end()) refuse(what);
     return digits;
   }
   std::vector<Number> domain() { return ascending_digits("a domain must ascend"); }
@@ -86,13 +85,13 @@ House read_house(Reader& in) {
   House house{in.slot_list(), {}};
   house.digits = in.digit_list();
   require_different(house.digits, "a house lists a digit twice");
-  if (house.slots.size() != house.digits.size()) throw std::invalid_argument("a house has as many slots as digits");
+  if (house.slots.size() != house.digits.size()) refuse("a house has as many slots as digits");
   return house;
 }
 
 Pairs read_pairs(Reader& in) {
   Pairs pairs{in.slot(), in.slot(), {}};
-  if (pairs.first == pairs.second) throw std::invalid_argument("pairs need two different slots");
+  if (pairs.first == pairs.second) refuse("pairs need two different slots");
   pairs.allowed.resize(in.length());
   for (auto& [first, second] : pairs.allowed) {
     first = in.digit();
@@ -141,7 +140,7 @@ Automaton read_automaton(Reader& in) {
       return std::pair(one.state, one.digit) < std::pair(other.state, other.digit);
     };
     if (std::adjacent_find(layer.begin(), layer.end(), std::not_fn(ascends)) != layer.end())
-      throw std::invalid_argument("the moves of an automaton must ascend");
+      refuse("the moves of an automaton must ascend");
   }
   return automaton;
 }
@@ -155,7 +154,7 @@ Either read_either(Reader& in) {
         case kNumberOf<Count>: branch.emplace_back(read_count(in)); break;
         case kNumberOf<Pairs>: branch.emplace_back(read_pairs(in)); break;
         case kNumberOf<Total>: branch.emplace_back(read_total(in)); break;
-        default: throw std::invalid_argument("no such kind in a branch");
+        default: refuse("no such kind in a branch");
       }
   }
   return either;
@@ -174,7 +173,7 @@ Connected read_connected(Reader& in) {
 
 Sets read_sets(Reader& in) {
   Sets sets{in.slot_list(), {}};
-  if (sets.slots.empty()) throw std::invalid_argument("sets need a slot");
+  if (sets.slots.empty()) refuse("sets need a slot");
   std::vector<std::vector<Number>> different(in.length());
   for (auto& digits : different) digits = in.digit_list();
   sets.ways.resize(in.length());
@@ -193,7 +192,7 @@ std::vector<Grouped::Pair> read_compared(Reader& in, std::size_t places, std::ve
   for (auto& [one, other, slot] : pairs) {
     one = static_cast<std::size_t>(in.between(0, last, "no such place"));
     other = static_cast<std::size_t>(in.between(0, last, "no such place"));
-    if (one == other) throw std::invalid_argument("a pair has two places");
+    if (one == other) refuse("a pair has two places");
     slot = in.slot();
     slots.push_back(slot);
   }
@@ -202,9 +201,9 @@ std::vector<Grouped::Pair> read_compared(Reader& in, std::size_t places, std::ve
 
 Grouped read_grouped(Reader& in) {
   Grouped grouped{in.slot_list(), in.slot_list(), {}};
-  if (grouped.groups.size() > kMostGroupedPlaces) throw std::invalid_argument("too many places in groups");
+  if (grouped.groups.size() > kMostGroupedPlaces) refuse("too many places in groups");
   if (!grouped.members.empty() && grouped.members.size() != grouped.groups.size())
-    throw std::invalid_argument("every place of a group has a member, or none has");
+    refuse("every place of a group has a member, or none has");
   std::vector<int> slots = grouped.members;
   slots.insert(slots.end(), grouped.groups.begin(), grouped.groups.end());
   grouped.pairs = read_compared(in, grouped.groups.size(), slots);
@@ -217,7 +216,7 @@ Ranked read_ranked(Reader& in) {
       static_cast<std::size_t>(in.between(1, kMostRankedPlaces, "ranked lines are empty or too long"));
   Ranked ranked{};
   ranked.lines.resize(in.length());
-  if (ranked.lines.size() > kMostRankedLines) throw std::invalid_argument("too many lines are ranked");
+  if (ranked.lines.size() > kMostRankedLines) refuse("too many lines are ranked");
   for (auto& line : ranked.lines) {
     line.resize(length);
     for (int& slot : line) slot = in.slot();
@@ -236,8 +235,8 @@ Ranked read_ranked(Reader& in) {
 Division read_division(Reader& in) {
   Division division{in.slot_list(), in.slot_list(), {}};
   const std::size_t places = division.numbers.size();
-  if (places > kMostGroupedPlaces) throw std::invalid_argument("too many places in areas");
-  if (division.sizes.size() != places) throw std::invalid_argument("every place has the size of its area");
+  if (places > kMostGroupedPlaces) refuse("too many places in areas");
+  if (division.sizes.size() != places) refuse("every place has the size of its area");
   std::vector<int> slots = division.numbers;
   slots.insert(slots.end(), division.sizes.begin(), division.sizes.end());
   division.pairs = read_compared(in, places, slots);
@@ -260,7 +259,7 @@ Objective read_objective(Reader& in) {
     case kNumberOf<Grouped>: return read_grouped(in);
     case kNumberOf<Ranked>: return read_ranked(in);
     case kNumberOf<Division>: return read_division(in);
-    default: throw std::invalid_argument("no such kind of objective");
+    default: refuse("no such kind of objective");
   }
 }
 
@@ -274,7 +273,7 @@ void check_sum(const Total& total, const Problem& problem) {
         std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
     reach += std::abs(static_cast<double>(weight)) * most;
   }
-  if (reach > kGreatestSum) throw std::invalid_argument("a total is too large");
+  if (reach > kGreatestSum) refuse("a total is too large");
 }
 
 // Throws if such slots hold more different digits than a word has bits.
@@ -284,7 +283,7 @@ void check_values(const std::vector<int>& slots, const Problem& problem) {
     const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
     found.insert(domain.begin(), domain.end());
   }
-  if (found.size() > kMostGroupedValues) throw std::invalid_argument("too many digits of groups or of ranked lines");
+  if (found.size() > kMostGroupedValues) refuse("too many digits of groups or of ranked lines");
 }
 
 void check_all_values(const Problem& problem) {
@@ -320,15 +319,14 @@ Problem read_problem(const Number* numbers, std::size_t size) {
   problem.shown = static_cast<int>(in.between(problem.cells, kMostSlots, "too many slots"));
   in.slots = in.between(problem.shown, kMostSlots, "too many slots");
   problem.alphabet = in.domain();
-  if (problem.alphabet.size() > static_cast<std::size_t>(kMostDigits)) throw std::invalid_argument("too many digits");
+  if (problem.alphabet.size() > static_cast<std::size_t>(kMostDigits)) refuse("too many digits");
   for (Number slot = 0; slot < in.slots; ++slot) {
     problem.domains.push_back(in.domain());
     const auto& domain = problem.domains.back();
-    if (slot < problem.shown && domain.size() > static_cast<std::size_t>(kMostDigits))
-      throw std::invalid_argument("too many digits");
+    if (slot < problem.shown && domain.size() > static_cast<std::size_t>(kMostDigits)) refuse("too many digits");
     if (slot < problem.cells &&
         !std::includes(problem.alphabet.begin(), problem.alphabet.end(), domain.begin(), domain.end()))
-      throw std::invalid_argument("a cell has a digit outside the alphabet");
+      refuse("a cell has a digit outside the alphabet");
   }
   while (!in.done()) {
     allow_interruption();

@@ -8,6 +8,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #include "bits.hpp"
@@ -89,6 +91,8 @@ template <class Mask>
   return static_cast<Bits>(_mm256_movemask_epi8(reinterpret_cast<const __m256i&>(mask)));
 #elif defined(__SSE2__)
   return static_cast<Bits>(_mm_movemask_epi8(reinterpret_cast<const __m128i&>(mask)));
+#elif defined(__wasm_simd128__)
+  return static_cast<Bits>(wasm_i8x16_bitmask(reinterpret_cast<const v128_t&>(mask)));
 #else
   std::uint8_t bytes[kBytes];
   std::memcpy(bytes, &mask, kBytes);

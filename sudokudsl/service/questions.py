@@ -40,10 +40,16 @@ def puzzle_of(document: Document) -> Puzzle:
 
 
 def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") -> Answer:
-    """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row."""
+    """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row.
+
+    `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
+    """
+    from ..drawing.svg import CELL, drawn_cells
+
     puzzle = puzzle_of(document)
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
-    return {"svg": api.draw(puzzle, grid, to="svg", coordinates=True)}
+    cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
+    return {"svg": api.draw(puzzle, grid, to="svg", coordinates=True), "cell": CELL, "cells": cells}
 
 
 def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:
@@ -57,6 +63,7 @@ def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:
         "failures": list(report.failures),
         "note": report.note,
         "solutions": [_rows(grid) for grid in report.grids[:2]],
+        "digits": [" ".join(map(str, grid.values)) for grid in report.grids[:2]],
         "seconds": {side.name: round(side.outcome.seconds, 3) for side in report.sides},
     }
 
@@ -69,6 +76,12 @@ def candidates(document: Document, seconds: float = MAX_SECONDS) -> Answer:
     """The digits of each cell that occur in some solution."""
     found = api.candidates(puzzle_of(document), seconds=seconds)
     return {"candidates": {str(cell): list(digits) for cell, digits in found.digits.items()}, "exact": found.exact}
+
+
+def count(document: Document, seconds: float = MAX_SECONDS, progress: Callable[[int], None] | None = None) -> Answer:
+    """The number of solutions, as far as it is known after some seconds. `progress` is called with the count so far."""
+    found = api.make_solver(puzzle_of(document)).search(keep=0, limits=Limits(seconds=seconds, progress=progress))
+    return {"count": found.count, "exact": found.exact, "seconds": round(found.seconds, 3)}
 
 
 def steps(document: Document, seconds: float = MAX_SECONDS) -> Answer:
@@ -131,6 +144,7 @@ QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "picture": picture,
     "verdict": verdict,
     "candidates": candidates,
+    "count": count,
     "steps": steps,
     "why": why,
     "import": as_sdk,

@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from .elements import CELL, escape
-from .picture import Room, room, svg
+from .picture import DrawnCell, Room, drawn_cells, room, svg
 
-__all__ = ["CELL", "Room", "escape", "room", "svg"]
+__all__ = ["CELL", "DrawnCell", "Room", "drawn_cells", "escape", "room", "svg"]

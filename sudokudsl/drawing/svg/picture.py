@@ -123,6 +123,28 @@ def room(puzzle: Puzzle) -> Room:
     return Room(places, headed)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnCell:
+    """A cell of a picture: the left and upper end of its square, and its given digit as text, or nothing."""
+
+    cell: Cell
+    x: int
+    y: int
+    given: str
+
+
+def drawn_cells(puzzle: Puzzle) -> tuple[DrawnCell, ...]:
+    """The cells of a picture without layers, in the order of `Grid.values`; those of layers are left out."""
+    drawn, _, beside = _laid_out(puzzle)
+    givens = given_texts(shape for _, shapes in drawn for shape in shapes)
+    found = []
+    for cell in puzzle.board.answer:
+        if not isinstance(cell, LayerCell):
+            place = beside.place(cell)
+            found.append(DrawnCell(cell, (place.column - 1) * CELL, (place.row - 1) * CELL, givens.get(cell, "")))
+    return tuple(found)
+
+
 def _notes(puzzle: Puzzle, drawn: _Drawn, *, whole: bool) -> Iterator[str]:
     """The texts under a picture: rules for the whole board, and those of the definitions that it uses.
 

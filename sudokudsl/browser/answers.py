@@ -1,0 +1,157 @@
+"""The answers of the service as plain data, in the form that the language server protocol gives to JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..service.completion import CompletionItem, ItemKind
+from ..service.document import Document
+from ..service.fixes import Fix
+from ..service.formatting import Replacement
+from ..service.outline import Fold, Symbol, SymbolKind
+from ..service.positions import TextPosition, offset, position
+from ..service.refactorings import Refactoring
+from ..service.signatures import Signature
+from ..service.tokens import KINDS_IN_ORDER, SemanticToken
+from ..text.diagnostics import Diagnostic
+from ..text.source import Span
+
+Plain = dict[str, Any]
+
+_SEVERITIES = {"error": 1, "warning": 2, "note": 3}
+_ITEMS: Mapping[ItemKind, int] = {
+    "function": 3, "name": 6, "statement": 7, "definition": 2, "value": 12, "word": 14, "file": 17, "cells": 20,
+    "kind": 25,
+}  # fmt: skip
+_SYMBOLS: Mapping[SymbolKind, int] = {
+    "board": 2, "clue": 5, "definition": 6, "name": 13, "answer": 14, "about": 15, "rule": 17,
+}  # fmt: skip
+_PLAIN_TEXT, _SNIPPET = 1, 2
+
+
+def place(document: Document, at: int) -> Plain:
+    """The position of an offset."""
+    found = position(document, at)
+    return {"line": found.line, "character": found.character}
+
+
+def range_of(document: Document, span: Span) -> Plain:
+    """The range of a span."""
+    return {"start": place(document, span.start), "end": place(document, span.end)}
+
+
+def text_position(at: Mapping[str, Any]) -> TextPosition:
+    """A position of the protocol."""
+    return TextPosition(int(at["line"]), int(at["character"]))
+
+
+def offset_of(document: Document, at: Mapping[str, Any]) -> int:
+    """The offset of a position."""
+    return offset(document, text_position(at))
+
+
+def span_of(document: Document, within: Mapping[str, Any]) -> Span:
+    """The span of a range."""
+    start, end = offset_of(document, within["start"]), offset_of(document, within["end"])
+    return Span(start, max(start, end))
+
+
+def diagnostic(document: Document, found: Diagnostic) -> Plain:
+    """A diagnostic with its advice as a second line."""
+    return {
+        "range": range_of(document, found.span),
+        "message": f"{found.message}\n{found.help}" if found.help else found.message,
+        "severity": _SEVERITIES[found.severity],
+        "code": found.code,
+        "source": "sudokudsl",
+    }
+
+
+def items(document: Document, found: Iterable[CompletionItem]) -> Plain:
+    """Completion items in their order."""
+    return {"isIncomplete": False, "items": [_item(document, each, number) for number, each in enumerate(found)]}
+
+
+def _item(document: Document, found: CompletionItem, number: int) -> Plain:
+    item = {
+        "label": found.label,
+        "kind": _ITEMS[found.kind],
+        "detail": found.detail,
+        "sortText": f"{number:04}",
+        "insertTextFormat": _SNIPPET if found.snippet else _PLAIN_TEXT,
+        "textEdit": {"range": range_of(document, found.span), "newText": found.snippet or found.label},
+    }
+    return item | ({"filterText": " ".join((found.label, *found.also))} if found.also else {})
+
+
+def signature_help(found: Sequence[Signature]) -> Plain | None:
+    """The signatures. The first is active."""
+    listed = [
+        {
+            "label": each.label,
+            "documentation": each.explanation,
+            "parameters": [{"label": list(part) if isinstance(part, tuple) else part} for part in each.parts],
+            "activeParameter": each.active,
+        }
+        for each in found
+    ]
+    return {"signatures": listed, "activeSignature": 0, "activeParameter": found[0].active} if listed else None
+
+
+def symbol(document: Document, found: Symbol) -> Plain:
+    """A statement with those below it."""
+    return {
+        "name": found.label,
+        "detail": found.detail,
+        "kind": _SYMBOLS[found.kind],
+        "range": range_of(document, found.whole),
+        "selectionRange": range_of(document, found.span),
+        "children": [symbol(document, each) for each in found.below],
+    }
+
+
+def fold(found: Fold) -> Plain:
+    """Lines that can be folded, counted from 0."""
+    return {
+        "startLine": found.first - 1,
+        "endLine": found.last - 1,
+        "kind": "comment" if found.comment else "region",
+    }
+
+
+def tokens(document: Document, found: Iterable[SemanticToken]) -> Plain:
+    """Semantic tokens, each relative to the one before it."""
+    data: list[int] = []
+    before = TextPosition(0, 0)
+    for token in found:
+        start, end = position(document, token.span.start), position(document, token.span.end)
+        down = start.line - before.line
+        right = start.character - (0 if down else before.character)
+        data += (down, right, end.character - start.character, KINDS_IN_ORDER.index(token.kind), int(token.introduces))
+        before = start
+    return {"data": data}
+
+
+def edits(document: Document, changes: Iterable[Replacement]) -> list[Plain]:
+    """Replacements of a document."""
+    return [{"range": range_of(document, change.span), "newText": change.text} for change in changes]
+
+
+def fix(document: Document, uri: str, found: Fix) -> Plain:
+    """A quick fix."""
+    return {
+        "title": found.title,
+        "kind": "quickfix",
+        "diagnostics": [diagnostic(document, found.diagnostic)],
+        "edit": {"changes": {uri: edits(document, [found.change])}},
+    }
+
+
+def refactoring(document: Document, uri: str, found: Refactoring) -> Plain:
+    """A change that keeps the meaning."""
+    return {
+        "title": found.title,
+        "kind": f"refactor.{found.kind}",
+        "edit": {"changes": {uri: edits(document, found.changes)}},
+    }

@@ -1,0 +1,232 @@
+"""A session of the language server protocol with one client: messages in, messages out, both as plain data.
+
+A session does one thing at a time. Diagnostics are not part of the answer to an edit: `publish` makes them when no
+message is waiting, and only those of the last text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..model.puzzle import Unanswerable
+from ..service.completion import completion
+from ..service.diagnostics import diagnostics
+from ..service.document import Document, open_document
+from ..service.fixes import fixes
+from ..service.formatting import formatted, formatted_line, formatted_lines
+from ..service.hover import hover
+from ..service.navigation import CannotRename, definition, highlights, references, rename
+from ..service.outline import folds, symbols
+from ..service.positions import edited
+from ..service.questions import MAX_SECONDS, QUESTIONS
+from ..service.refactorings import refactorings
+from ..service.signatures import signatures
+from ..service.tokens import KINDS_IN_ORDER, semantic_tokens
+from ..version import __version__
+from . import answers
+from .answers import Plain
+
+OWN = "sudokudsl/"
+"""The beginning of the methods that are questions of the service."""
+_NO_METHOD, _WRONG_ARGUMENTS, _FAILED, _BROKEN = -32601, -32602, -32803, -32603
+
+CAPABILITIES: Mapping[str, Any] = {
+    "positionEncoding": "utf-16",
+    "textDocumentSync": {"openClose": True, "change": 2},
+    "completionProvider": {"triggerCharacters": [" ", ":", "=", "(", ".", '"', ","]},
+    "signatureHelpProvider": {"triggerCharacters": [" ", "(", ",", ":"]},
+    "hoverProvider": True,
+    "definitionProvider": True,
+    "referencesProvider": True,
+    "documentHighlightProvider": True,
+    "renameProvider": True,
+    "documentSymbolProvider": True,
+    "foldingRangeProvider": True,
+    "documentFormattingProvider": True,
+    "documentRangeFormattingProvider": True,
+    "documentOnTypeFormattingProvider": {"firstTriggerCharacter": "\n"},
+    "codeActionProvider": {"codeActionKinds": ["quickfix", "refactor"]},
+    "semanticTokensProvider": {
+        "legend": {"tokenTypes": list(KINDS_IN_ORDER), "tokenModifiers": ["declaration"]},
+        "full": True,
+    },
+}
+
+
+class NotOpen(Exception):
+    """A question is about a document that is not open."""
+
+
+class Session:
+    """The open documents of one client, and the answers about them."""
+
+    def __init__(self, progress: Callable[[int], None] | None = None) -> None:
+        """`progress` is called now and then while solutions are counted, with the number so far."""
+        self._progress = progress
+        self._raw: dict[str, str] = {}
+        self._documents: dict[str, Document] = {}
+        self._unpublished: dict[str, None] = {}
+
+    def receive(self, message: Plain) -> list[Plain]:
+        """The messages that answer one: a response to a request, nothing to a notification."""
+        method, params, number = message.get("method", ""), message.get("params") or {}, message.get("id")
+        if number is None:
+            if method in _NOTICES:
+                _NOTICES[method](self, params)
+            return []
+        if not method:
+            return []  # a response; a session asks nothing
+        try:
+            return [{"jsonrpc": "2.0", "id": number, "result": self._answer(method, params)}]
+        except Exception as error:  # one answer less; the session goes on
+            return [{"jsonrpc": "2.0", "id": number, "error": _error(error, method)}]
+
+    def publish(self) -> list[Plain]:
+        """The diagnostics of one document that has changed since they were last published; nothing if there is none."""
+        if not self._unpublished:
+            return []
+        uri = next(iter(self._unpublished))
+        del self._unpublished[uri]
+        document = self._documents.get(uri)
+        try:
+            found = [] if document is None else [answers.diagnostic(document, each) for each in diagnostics(document)]
+        except Exception as error:  # the page shows that the diagnostics are missing, and why
+            nowhere = {"line": 0, "character": 0}
+            message = f"there are no diagnostics: {error or type(error).__name__}"
+            found = [{"range": {"start": nowhere, "end": nowhere}, "message": message, "severity": 2}]
+        params = {"uri": uri, "diagnostics": found}
+        return [{"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": params}]
+
+    def _answer(self, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401 - plain data
+        if method in ("initialize", "shutdown"):
+            about = {"capabilities": CAPABILITIES, "serverInfo": {"name": "sudokudsl", "version": __version__}}
+            return about if method == "initialize" else None
+        known = _ANSWERS.get(method)
+        name = method.removeprefix(OWN)
+        if known is None and not (method.startswith(OWN) and name in QUESTIONS):
+            raise LookupError(method)
+        uri = params["textDocument"]["uri"]
+        if uri not in self._documents:
+            raise NotOpen(f"{uri} is not open")
+        if known is not None:
+            return known(self, self._documents[uri], params)
+        given = {key: value for key, value in params.items() if key not in ("textDocument", "seconds")}
+        if name == "count":
+            given["progress"] = self._progress
+        return QUESTIONS[name](self._documents[uri], float(params.get("seconds", MAX_SECONDS)), **given)
+
+    def _open(self, params: Mapping[str, Any]) -> None:
+        self._changed(params["textDocument"]["uri"], params["textDocument"]["text"])
+
+    def _edit(self, params: Mapping[str, Any]) -> None:
+        uri = params["textDocument"]["uri"]
+        raw = self._raw.get(uri)
+        if raw is None:
+            return
+        for change in params["contentChanges"]:
+            if "range" in change:
+                first, last = (answers.text_position(change["range"][end]) for end in ("start", "end"))
+                raw = edited(raw, first, last, change["text"])
+            else:
+                raw = change["text"]
+        self._changed(uri, raw)
+
+    def _changed(self, uri: str, raw: str) -> None:
+        self._raw[uri], self._documents[uri] = raw, open_document(uri, raw)
+        self._unpublished[uri] = None
+
+    def _close(self, params: Mapping[str, Any]) -> None:
+        uri = params["textDocument"]["uri"]
+        self._raw.pop(uri, None)
+        if self._documents.pop(uri, None) is not None:
+            self._unpublished[uri] = None
+
+    def _references(self, document: Document, params: Mapping[str, Any]) -> list[Plain]:
+        introduced = params.get("context", {}).get("includeDeclaration", True)
+        offset = answers.offset_of(document, params["position"])
+        found = references(document, offset, (document,), introduced=introduced)
+        return [{"uri": document.name, "range": answers.range_of(document, each.span)} for each in found]
+
+    def _rename(self, document: Document, params: Mapping[str, Any]) -> Plain:
+        offset = answers.offset_of(document, params["position"])
+        found = rename(document, offset, params["newName"], (document,))
+        listed = [{"range": answers.range_of(document, each.span), "newText": each.text} for each in found]
+        return {"changes": {document.name: listed}}
+
+    def _actions(self, document: Document, params: Mapping[str, Any]) -> list[Plain]:
+        span, only = answers.span_of(document, params["range"]), params.get("context", {}).get("only")
+        found = [answers.fix(document, document.name, each) for each in fixes(document, span)]
+        found += [answers.refactoring(document, document.name, each) for each in refactorings(document, span)]
+        return [each for each in found if only is None or any(_is_kind(each["kind"], kind) for kind in only)]
+
+
+def _is_kind(kind: str, wanted: str) -> bool:
+    return kind == wanted or kind.startswith(f"{wanted}.")
+
+
+def _error(error: Exception, method: str) -> Plain:
+    match error:
+        case Unanswerable() | CannotRename() | TimeoutError():
+            code = _FAILED
+        case NotOpen() | KeyError() | TypeError() | ValueError():
+            code = _WRONG_ARGUMENTS
+        case LookupError():
+            return {"code": _NO_METHOD, "message": f"there is no method {method}"}
+        case _:
+            code = _BROKEN
+    return {"code": code, "message": str(error) or type(error).__name__}
+
+
+def _at(action: Callable[[Document, int], Any]) -> Callable[[Session, Document, Mapping[str, Any]], Any]:
+    """An answer about the position that a request names."""
+    return lambda _, document, params: action(document, answers.offset_of(document, params["position"]))
+
+
+def _of(action: Callable[[Document], Any]) -> Callable[[Session, Document, Mapping[str, Any]], Any]:
+    """An answer about a whole document."""
+    return lambda _, document, params: action(document)
+
+
+def _hover(document: Document, offset: int) -> Plain | None:
+    found = hover(document, offset)
+    if found is None:
+        return None
+    return {
+        "contents": {"kind": "markdown", "value": found.text},
+        "range": answers.range_of(document, found.span),
+    }
+
+
+def _definition(document: Document, offset: int) -> Plain | None:
+    found = definition(document, offset)
+    if found is None or found.name != document.name:
+        return None  # other files are not in the browser
+    return {"uri": document.name, "range": answers.range_of(document, found.span)}
+
+
+_NOTICES: Mapping[str, Callable[[Session, Mapping[str, Any]], None]] = {
+    "textDocument/didOpen": Session._open,
+    "textDocument/didChange": Session._edit,
+    "textDocument/didClose": Session._close,
+}
+_ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = {
+    "textDocument/completion": _at(lambda each, at: answers.items(each, completion(each, at))),
+    "textDocument/signatureHelp": _at(lambda each, at: answers.signature_help(signatures(each, at))),
+    "textDocument/hover": _at(_hover),
+    "textDocument/definition": _at(_definition),
+    "textDocument/references": Session._references,
+    "textDocument/documentHighlight": _at(
+        lambda each, at: [{"range": answers.range_of(each, span)} for span in highlights(each, at)]
+    ),
+    "textDocument/rename": Session._rename,
+    "textDocument/documentSymbol": _of(lambda each: [answers.symbol(each, found) for found in symbols(each)]),
+    "textDocument/foldingRange": _of(lambda each: [answers.fold(found) for found in folds(each)]),
+    "textDocument/semanticTokens/full": _of(lambda each: answers.tokens(each, semantic_tokens(each))),
+    "textDocument/formatting": _of(lambda each: answers.edits(each, formatted(each))),
+    "textDocument/rangeFormatting": lambda _, each, params: answers.edits(
+        each, formatted_lines(each, answers.span_of(each, params["range"]))
+    ),
+    "textDocument/onTypeFormatting": _at(lambda each, at: answers.edits(each, formatted_line(each, at))),
+    "textDocument/codeAction": Session._actions,
+}

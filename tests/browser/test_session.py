@@ -1,0 +1,184 @@
+"""A session of the protocol in the browser: the answers of the service as JSON, and a session that no message ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sudokudsl.browser.session import CAPABILITIES, Session
+from sudokudsl.service.questions import QUESTIONS
+
+URI = "inmemory://puzzle.sdk"
+TEXT = "sudoku 4x4\nlet corner = r1c1\nthermometr r1c1..r1c3\ncage 5 corner r2c1\n"
+SMALL = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # C(4, 3) = 4 solutions
+
+
+@pytest.fixture
+def session():
+    found = Session()
+    opened(found, TEXT)
+    return found
+
+
+def opened(session, text, uri=URI):
+    notify(session, "textDocument/didOpen", textDocument={"uri": uri, "languageId": "sdk", "version": 0, "text": text})
+
+
+def notify(session, method, **params):
+    assert session.receive({"jsonrpc": "2.0", "method": method, "params": params}) == []
+
+
+def answer(session, method, uri=URI, **params):
+    message = {"jsonrpc": "2.0", "id": 7, "method": method, "params": {"textDocument": {"uri": uri}, **params}}
+    (found,) = session.receive(json.loads(json.dumps(message)))
+    assert found["id"] == 7
+    json.dumps(found)
+    return found["error"] if "error" in found else found["result"]
+
+
+def at(line, character):
+    return {"position": {"line": line, "character": character}}
+
+
+def published(session):
+    found = []
+    while messages := session.publish():
+        found += messages
+    return found
+
+
+def test_it_begins_with_what_it_can_do():
+    (found,) = Session().receive({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}})
+    assert found["result"]["capabilities"] == CAPABILITIES
+
+
+def test_the_mistake_is_published_once_with_its_place_and_advice(session):
+    (message,) = published(session)
+    (mistake,) = message["params"]["diagnostics"]
+    assert message["params"]["uri"] == URI
+    assert mistake["range"] == {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 10}}
+    assert "did you mean" in mistake["message"]
+    assert mistake["severity"] == 1
+    assert session.publish() == []
+
+
+def test_a_quick_fix_mends_the_text(session):
+    (fix,) = answer(
+        session,
+        "textDocument/codeAction",
+        range={"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 3}},
+        context={"diagnostics": [], "only": ["quickfix"]},
+    )
+    (edit,) = fix["edit"]["changes"][URI]
+    notify(
+        session,
+        "textDocument/didChange",
+        textDocument={"uri": URI, "version": 1},
+        contentChanges=[{"range": edit["range"], "text": edit["newText"]}],
+    )
+    (message,) = published(session)
+    assert message["params"]["diagnostics"] == []
+
+
+def test_only_the_last_of_several_edits_is_diagnosed(session):
+    for text in ("sudoku 5x5x\n", "nonsense\n", "sudoku 4x4\n"):
+        notify(session, "textDocument/didChange", textDocument={"uri": URI}, contentChanges=[{"text": text}])
+    (message,) = published(session)
+    assert message["params"]["diagnostics"] == []
+
+
+def test_edits_are_counted_in_units_of_utf_16(session):
+    opened(session, 'title "\N{GAME DIE}"\nsudoku 4x4\n')
+    place = {"line": 0, "character": 9}  # the die has two units
+    change = {"range": {"start": place, "end": place}, "text": "!"}
+    notify(session, "textDocument/didChange", textDocument={"uri": URI}, contentChanges=[change])
+    assert 'title "\N{GAME DIE}!"' in answer(session, "sudokudsl/import")["text"]
+
+
+def test_completion_and_hover(session):
+    items = answer(session, "textDocument/completion", **at(2, 4))["items"]
+    assert "thermometer" in [each["label"] for each in items]
+    assert [each["sortText"] for each in items] == sorted(each["sortText"] for each in items)
+    assert "cage" in answer(session, "textDocument/hover", **at(3, 1))["contents"]["value"]
+
+
+def test_names_are_found_and_renamed(session):
+    where = answer(session, "textDocument/definition", **at(3, 9))
+    assert where["range"]["start"] == {"line": 1, "character": 4}
+    assert len(answer(session, "textDocument/references", context={"includeDeclaration": True}, **at(1, 6))) == 2
+    assert len(answer(session, "textDocument/rename", newName="edge", **at(1, 6))["changes"][URI]) == 2
+    assert answer(session, "textDocument/rename", newName="sudoku 9", **at(1, 6))["code"] == -32803
+
+
+def test_outline_folds_tokens_and_format(session):
+    names = [each["name"] for each in answer(session, "textDocument/documentSymbol")]
+    assert names[0].startswith("sudoku")
+    assert isinstance(answer(session, "textDocument/foldingRange"), list)
+    assert len(answer(session, "textDocument/semanticTokens/full")["data"]) % 5 == 0
+    opened(session, "sudoku   4x4\n")
+    (edit,) = answer(session, "textDocument/formatting")
+    assert edit["newText"].strip() in ("sudoku 4x4", "")
+
+
+def test_the_questions_of_the_service():
+    counts = []
+    session = Session(counts.append)
+    opened(session, SMALL)
+    assert answer(session, "sudokudsl/count") == {**answer(session, "sudokudsl/count"), "count": 4, "exact": True}
+    assert answer(session, "sudokudsl/verdict")["verdict"] == "many"
+    found = answer(session, "sudokudsl/picture")
+    assert [each[0] for each in found["cells"]] == ["r1c1", "r1c2", "r1c3"]
+    assert [each[1] for each in found["cells"]] == [0, found["cell"], 2 * found["cell"]]
+    digits = answer(session, "sudokudsl/verdict")["digits"][0]
+    assert answer(session, "sudokudsl/picture", digits=digits)["svg"] != found["svg"]
+
+
+def test_a_long_count_reports_its_progress():
+    counts = []
+    session = Session(counts.append)
+    opened(session, "sudoku 9x9\n")
+    found = answer(session, "sudokudsl/count", seconds=0.2)
+    assert not found["exact"]
+    assert counts
+    assert counts == sorted(counts)
+    assert counts[-1] <= found["count"]
+
+
+@pytest.mark.parametrize("question", sorted(QUESTIONS))
+def test_a_question_about_a_wrong_text_fails_with_the_reason(session, question):
+    found = answer(session, f"sudokudsl/{question}")
+    assert found["code"] == -32803
+    assert "thermometr" in found["message"]
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "code"),
+    [
+        ("textDocument/nonsense", {}, -32601),
+        ("sudokudsl/nonsense", {}, -32601),
+        ("textDocument/hover", {}, -32602),  # without a position
+        ("sudokudsl/verdict", {"nonsense": 1}, -32602),
+        ("sudokudsl/verdict", {"seconds": "long"}, -32602),
+    ],
+)
+def test_a_wrong_request_is_refused_and_the_session_goes_on(session, method, params, code):
+    assert answer(session, method, **params)["code"] == code
+    assert answer(session, "textDocument/hover", uri="inmemory://other", **at(0, 0))["code"] == -32602
+    assert answer(session, "textDocument/hover", **at(0, 1))["contents"]
+
+
+def test_a_closed_document_loses_its_diagnostics(session):
+    published(session)
+    notify(session, "textDocument/didClose", textDocument={"uri": URI})
+    (message,) = published(session)
+    assert message["params"] == {"uri": URI, "diagnostics": []}
+    notify(session, "textDocument/didChange", textDocument={"uri": URI}, contentChanges=[{"text": "sudoku 4x4\n"}])
+    assert published(session) == []
+
+
+def test_a_hostile_text_is_only_text(session):
+    hostile = "<img src=x onerror=alert(1)>\"'`${1}"
+    opened(session, f'title "{hostile[:-8]}"\nrules\n  {hostile}\nsudoku 4x4\n')
+    found = answer(session, "sudokudsl/picture")
+    assert "<img" not in found["svg"]

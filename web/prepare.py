@@ -1,0 +1,100 @@
+"""Makes the files that the page loads beside its own script, in `public/`: python web/prepare.py.
+
+These are Pyodide from `node_modules`, the packages of `requirements.txt`, the package of this checkout, the engine as
+WebAssembly, and the examples. The same sources give the same files. It needs `npm ci` here, and `ziglang` from PyPI.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+PUBLIC = HERE / "public"
+PYTHON = PUBLIC / "python"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
+WHEELS = {"lark": "lark.whl", "six": "six.whl", "python_sat": "python_sat.whl"}
+"""The wheels by the beginnings of their names, with the names that the worker asks for."""
+NOT_HERE = {"cli", "fuzz", "lsp", "testing"}
+"""Rooms of the package that the page does not need."""
+
+
+def pyodide() -> None:
+    """Copies Python for the browser."""
+    for name in PYODIDE:
+        shutil.copyfile(HERE / "node_modules" / "pyodide" / name, PYTHON / name)
+
+
+def wheels() -> None:
+    """Downloads the other packages, unless they are there, and checks them against their hashes."""
+    folder = HERE / "build" / "wheels"
+    platforms = [word for name in ("pyemscripten_2026_0_wasm32", "any") for word in ("--platform", name)]
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--pre"]
+    chosen = ["--only-binary=:all:", "--require-hashes", "-r", str(HERE / "requirements.txt"), "-d", str(folder)]
+    if len(list(folder.glob("*.whl"))) != len(WHEELS):
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([*command, *PLATFORM, *platforms, *chosen], check=True)
+    for begin, name in WHEELS.items():
+        (wheel,) = folder.glob(f"{begin}-*.whl")
+        shutil.copyfile(wheel, PYTHON / name)
+
+
+def _package_files() -> Iterator[tuple[str, bytes]]:
+    """The files of the package by their names in the archive, in order."""
+    package = ROOT / "sudokudsl"
+    for path in sorted(package.rglob("*.py")):
+        name = path.relative_to(ROOT)
+        if name.parts[1] not in NOT_HERE:
+            yield str(name), path.read_bytes()
+    for path in sorted((ROOT / "grammar").glob("*.lark")):
+        yield f"sudokudsl/grammar/{path.name}", path.read_bytes()
+    tables = HERE / "build" / "parser.tables"
+    subprocess.run(
+        [sys.executable, "-m", "sudokudsl.language.syntax.parse", "--save", str(tables)],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    yield "sudokudsl/language/syntax/parser.tables", tables.read_bytes()
+
+
+def package() -> None:
+    """Packs the package of this checkout."""
+    with ZipFile(PYTHON / "sudokudsl.zip", "w", ZIP_DEFLATED) as archive:
+        for name, data in _package_files():
+            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)
+
+
+def examples() -> None:
+    """Writes the examples with their names and titles."""
+    found = []
+    for path in sorted((ROOT / "examples").glob("*.sdk")):
+        text = path.read_text("utf-8")
+        title = re.search(r'^title "(.*)"', text, re.MULTILINE)
+        found.append({"name": path.stem, "title": f"{path.stem}: {title[1]}" if title else path.stem, "text": text})
+    (PUBLIC / "examples.json").write_text(json.dumps(found, ensure_ascii=False), "utf-8")
+
+
+def main() -> None:
+    """Makes everything."""
+    PYTHON.mkdir(parents=True, exist_ok=True)
+    (HERE / "build").mkdir(exist_ok=True)
+    pyodide()
+    wheels()
+    package()
+    examples()
+    for path in (HERE / "static").iterdir():
+        shutil.copyfile(path, PUBLIC / path.name)
+    subprocess.run([sys.executable, str(HERE / "engine" / "build.py")], check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+/** The answers of the package, and what the page says of them. */
+
+export interface Verdict {
+  readonly verdict: string;
+  readonly count: number;
+  readonly exact: boolean;
+  readonly agree: boolean;
+  readonly failures: readonly string[];
+  readonly note: string;
+  readonly digits: readonly string[];
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+export interface Part {
+  readonly word: string;
+  readonly span: readonly [number, number];
+  readonly says: string;
+}
+
+export interface Why {
+  readonly verdict: string;
+  readonly clash?: readonly Part[];
+  readonly needless?: readonly Part[];
+  readonly open?: Readonly<Record<string, readonly number[]>>;
+  readonly pins?: Readonly<Record<string, number>>;
+}
+
+export interface Answers {
+  readonly verdict: Verdict;
+  readonly candidates: { readonly candidates: Readonly<Record<string, readonly number[]>>; readonly exact: boolean };
+  readonly count: { readonly count: number; readonly exact: boolean; readonly seconds: number };
+  readonly why: Why;
+  readonly import: { readonly text: string };
+  readonly export: { readonly text: string };
+}
+
+export type Question = keyof Answers;
+
+/** What to do with an exported text. */
+export const EXPORT_NOTES: Readonly<Record<string, string>> = {
+  svg: "Save this text as a file whose name ends with .svg.",
+  sudokupad: "Open this link to play in SudokuPad.",
+  fpuzzles: "Open this link in f-puzzles.",
+  "iss-url": "Open this link in Interactive Sudoku Solver.",
+};
+
+/** A verdict in words: what was found, what each side said, and in what time. */
+export function sentences(found: Verdict): string {
+  const times = Object.entries(found.seconds).map(([side, seconds]) => `${side} ${seconds.toFixed(3)} s`);
+  const sides = times.length > 1 && found.agree ? "both sides agree" : "";
+  return [found.verdict, ...found.failures, found.note, sides, times.join(", ")].filter(Boolean).join(" · ");
+}
+
+/** Spans counted in characters, as spans counted in the units of JavaScript's strings. */
+export function offsets(text: string, spans: readonly (readonly [number, number])[]): [number, number][] {
+  const starts: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    starts.push(at);
+    at += character.length;
+  }
+  starts.push(at);
+  return spans.map(([from, to]) => [starts[from] ?? at, starts[to] ?? at]);
+}

@@ -1,0 +1,33 @@
+/** The one dialog of the page: it asks for a text, or shows one. */
+
+function part<Kind extends HTMLElement>(id: string): Kind {
+  return document.getElementById(id) as Kind;
+}
+
+function open(title: string, text: string, value: string, button: string, readOnly: boolean): Promise<string | undefined> {
+  const dialog = part<HTMLDialogElement>("dialog");
+  const field = part<HTMLTextAreaElement>("dialog-field");
+  part("dialog-title").textContent = title;
+  part("dialog-text").textContent = text;
+  part("dialog-ok").textContent = button;
+  field.value = value;
+  field.readOnly = readOnly;
+  dialog.returnValue = "cancel";
+  dialog.showModal();
+  field.select();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => { resolve(dialog.returnValue === "ok" ? field.value : undefined); }, { once: true });
+  });
+}
+
+/** A text from the user; undefined if there is none. */
+export function ask(title: string, text: string): Promise<string | undefined> {
+  return open(title, text, "", "OK", false);
+}
+
+/** Shows a text, which a button copies. */
+export function show(title: string, text: string, value: string): void {
+  void open(title, text, value, "Copy", true).then((copied) => {
+    if (copied !== undefined) void navigator.clipboard.writeText(copied).catch(() => undefined);
+  });
+}

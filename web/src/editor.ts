@@ -1,0 +1,207 @@
+/** The editor: colours, and the language server for everything that needs an understanding of the text. */
+
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, defaultHighlightStyle, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { type EditorSelection, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { sdk } from "./language";
+import { sanitized } from "./sanitize";
+import type { Server } from "./server";
+
+export const URI = "inmemory://puzzle.sdk";
+
+interface Position { readonly line: number; readonly character: number }
+interface Range { readonly start: Position; readonly end: Position }
+interface Found { readonly range: Range; readonly message: string; readonly severity?: number; readonly code?: string }
+interface TextEdit { readonly range: Range; readonly newText: string }
+interface CodeAction { readonly title: string; readonly edit?: { readonly changes?: Readonly<Record<string, readonly TextEdit[]>> } }
+
+const SEVERITIES = ["error", "error", "warning", "info", "hint"] as const;
+
+/** Parts of the text that are lit, such as statements that clash. */
+const setLit = StateEffect.define<readonly (readonly [number, number])[]>();
+const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let found = transaction.docChanged ? Decoration.none : value;
+    for (const effect of transaction.effects)
+      if (effect.is(setLit)) {
+        const marks = effect.value.filter(([from, to]) => from < to && to <= transaction.newDoc.length);
+        found = Decoration.set(marks.map(([from, to]) => Decoration.mark({ class: "lit" }).range(from, to)), true);
+      }
+    return found;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const dark = HighlightStyle.define(
+  [
+    { tag: tags.keyword, color: "#d7a6ff" },
+    { tag: tags.className, color: "#7cc7ff", fontWeight: "600" },
+    { tag: tags.typeName, color: "#7fe0c3" },
+    { tag: tags.function(tags.variableName), color: "#ffcf87" },
+    { tag: tags.number, color: "#ffb28a" },
+    { tag: tags.string, color: "#a6e3a1" },
+    { tag: tags.comment, color: "#9aa7b5", fontStyle: "italic" },
+  ],
+  { themeType: "dark" },
+);
+const light = HighlightStyle.define(
+  [
+    { tag: tags.keyword, color: "#7b1fa2" },
+    { tag: tags.className, color: "#0b5394", fontWeight: "600" },
+    { tag: tags.typeName, color: "#00695c" },
+    { tag: tags.function(tags.variableName), color: "#8a4b00" },
+    { tag: tags.number, color: "#a3380b" },
+    { tag: tags.string, color: "#2e6b1f" },
+    { tag: tags.comment, color: "#5b6673", fontStyle: "italic" },
+  ],
+  { themeType: "light" },
+);
+
+export interface Callbacks {
+  /** The text has changed. */
+  readonly changed: (text: string) => void;
+  /** The diagnostics of the text are there. */
+  readonly diagnosed: (found: readonly Diagnostic[]) => void;
+}
+
+export class Editor {
+  readonly view: EditorView;
+  private client: LSPClient | undefined;
+  private sync = 0;
+
+  constructor(parent: HTMLElement, text: string, private readonly callbacks: Callbacks) {
+    this.view = new EditorView({ parent, state: this.state(text, []) });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Sends what has been edited to the language server. */
+  send(): void {
+    this.client?.sync();
+  }
+
+  /** Connects with a language server, in the place of an earlier one. Settled when it has the text. */
+  async connect(server: Server): Promise<void> {
+    this.client?.disconnect();
+    this.client = new LSPClient({
+      timeout: 30_000,
+      sanitizeHTML: sanitized,
+      extensions: [serverCompletion(), hoverTooltips(), signatureHelp(), keymap.of([...formatKeymap, ...renameKeymap])],
+      notificationHandlers: {
+        "textDocument/publishDiagnostics": (_, params: { diagnostics: readonly Found[] }) => {
+          this.publish(server, params.diagnostics);
+          return true;
+        },
+      },
+    }).connect(server);
+    const selection = this.view.state.selection;
+    const focused = this.view.hasFocus;
+    this.view.setState(this.state(this.text, [this.client.plugin(URI, "sdk")], selection));
+    if (focused) this.view.focus();
+    await this.client.initializing;
+  }
+
+  /** Writes a line behind the text. */
+  append(line: string): void {
+    const end = this.view.state.doc.length;
+    const begin = end === 0 || this.view.state.doc.line(this.view.state.doc.lines).length === 0 ? "" : "\n";
+    this.view.dispatch({ changes: { from: end, insert: `${begin}${line}\n` } });
+  }
+
+  /** Replaces the whole text; undo brings back the one before. */
+  replace(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+  }
+
+  /** Lights parts of the text, and shows the first of them. */
+  light(spans: readonly (readonly [number, number])[]): void {
+    const start = spans[0]?.[0];
+    const scroll = start === undefined || start > this.view.state.doc.length ? [] : [EditorView.scrollIntoView(start, { y: "center" })];
+    this.view.dispatch({ effects: [setLit.of(spans), ...scroll] });
+  }
+
+  select(from: number): void {
+    this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
+    this.view.focus();
+  }
+
+  private state(text: string, more: readonly Extension[], selection?: EditorSelection): EditorState {
+    return EditorState.create({
+      doc: text,
+      ...(selection ? { selection } : {}),
+      extensions: [
+        lineNumbers(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
+        autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
+        syntaxHighlighting(light), syntaxHighlighting(dark), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off" }),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          window.clearTimeout(this.sync);
+          this.sync = window.setTimeout(() => this.client?.sync(), 10);
+          this.callbacks.changed(this.text);
+        }),
+        ...more,
+      ],
+    });
+  }
+
+  private publish(server: Server, found: readonly Found[]): void {
+    const plugin = LSPPlugin.get(this.view);
+    if (!plugin) return;
+    const shown = found.map((each): Diagnostic => {
+      const ends = [each.range.start, each.range.end].map((at) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(at, plugin.syncedDoc)));
+      const [from = 0, to = 0] = ends;
+      return {
+        from,
+        to: Math.max(from, to),
+        severity: SEVERITIES[each.severity ?? 1] ?? "error",
+        message: each.message,
+      };
+    });
+    void this.withFixes(server, found, shown);
+  }
+
+  /** Shows diagnostics at once, and again when their quick fixes are known. */
+  private async withFixes(server: Server, found: readonly Found[], shown: readonly Diagnostic[]): Promise<void> {
+    const document = this.view.state.doc;
+    this.view.dispatch(setDiagnostics(this.view.state, shown));
+    this.callbacks.diagnosed(shown);
+    const few = found.slice(0, MAX_FIXED);
+    const actions = await Promise.all(few.map((each) => this.actions(server, each.range).catch(() => [])));
+    if (this.view.state.doc !== document || actions.every((each) => each.length === 0)) return;
+    const fixed = shown.map((each, at) => ({ ...each, actions: (actions[at] ?? []).map((action) => this.action(action)) }));
+    this.view.dispatch(setDiagnostics(this.view.state, fixed));
+    this.callbacks.diagnosed(fixed);
+  }
+
+  private async actions(server: Server, range: Range): Promise<CodeAction[]> {
+    const context = { diagnostics: [], only: ["quickfix"] };
+    return server.request<CodeAction[]>("textDocument/codeAction", { textDocument: { uri: URI }, range, context });
+  }
+
+  private action(action: CodeAction): Action {
+    return { name: action.title, apply: () => { this.apply(action); } };
+  }
+
+  private apply(action: CodeAction): void {
+    const plugin = LSPPlugin.get(this.view);
+    const edits = action.edit?.changes?.[URI] ?? [];
+    if (!plugin) return;
+    const changes = edits.map(({ range, newText }) => ({ from: plugin.fromPosition(range.start), to: plugin.fromPosition(range.end), insert: newText }));
+    this.view.dispatch({ changes });
+  }
+}
+
+/** Diagnostics whose fixes are asked for. */
+const MAX_FIXED = 20;

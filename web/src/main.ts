@@ -1,0 +1,417 @@
+/** The page: what is asked when, and what is shown of the answers. */
+
+import "./style.css";
+import type { Diagnostic } from "@codemirror/lint";
+import { type Answers, EXPORT_NOTES, offsets, type Question, sentences, type Verdict, type Why } from "./answers";
+import { ask as askForText, show as showText } from "./dialog";
+import { Editor, URI } from "./editor";
+import { BadLink, fragmentOf, textOf } from "./link";
+import { type Picture, PictureView, type Shown } from "./picture";
+import { Failed, Server } from "./server";
+import { Solvers } from "./solvers";
+import { EXPORTS } from "./words";
+
+const BASE = new URL("./", document.baseURI).href;
+const STORED = "sudokudsl.text";
+const THEME = "sudokudsl.theme";
+const PICTURE_AFTER = 30; // milliseconds after an edit
+const VERDICT_AFTER = 120;
+const PATIENCE = 300; // milliseconds for which a verdict that is out of date may go on
+const READING = 15_000; // milliseconds for reading a text; what takes longer is stopped
+const VERDICT_SECONDS = 10;
+const COUNT_SECONDS = 600;
+const NEW = "sudoku 9x9\n";
+const FIRST = `title "A first puzzle"
+
+sudoku 6x6
+thermometer r3c1..r1c1
+thermometer r1c6..r5c6
+cage 9 r5c2..r6c2
+cage 5 r2c3..r2c4
+given r4c4 = 6
+`;
+
+interface Example {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function element<Kind extends HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element ${id}`);
+  return found as Kind;
+}
+
+function make(): Server {
+  return new Server(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }), BASE);
+}
+
+class Page {
+  private readonly picture = new PictureView(element("picture"));
+  private readonly editor: Editor;
+  private reader: Server | undefined;
+  private solvers: Solvers | undefined;
+  private version = 0;
+  private later = 0;
+  private saving = 0;
+  private drawn: Picture | undefined;
+  private verdict: Verdict | undefined;
+
+  constructor(text: string) {
+    this.editor = new Editor(element("editor"), text, {
+      changed: (now) => { this.changed(now); },
+      diagnosed: (found) => { this.problems(found); },
+    });
+    this.listen();
+    void this.start();
+  }
+
+  // start
+
+  private async start(): Promise<void> {
+    await this.read();
+    this.solvers = new Solvers(make);
+    this.solvers.onProgress = (count) => { this.say(`Counting: ${count.toLocaleString("en")} solutions so far`, "busy"); };
+    try {
+      await this.solvers.ready;
+      void this.check(this.version);
+    } catch (error) {
+      this.say(`The solvers could not be loaded: ${String(error)}`, "bad");
+    }
+  }
+
+  /** Starts the worker that reads the text. */
+  private async read(): Promise<void> {
+    const reader = (this.reader = make());
+    try {
+      await reader.ready;
+    } catch (error) {
+      this.say(`Python could not be loaded: ${String(error)}`, "bad");
+      return;
+    }
+    await this.editor.connect(reader);
+    await this.draw(this.version);
+    document.documentElement.dataset["ready"] = "true";
+  }
+
+  // edits
+
+  private changed(text: string): void {
+    const version = (this.version += 1);
+    this.verdict = undefined;
+    this.picture.fade();
+    element("answer").replaceChildren();
+    window.clearTimeout(this.saving);
+    this.saving = window.setTimeout(() => { store(STORED, text); }, 300);
+    window.clearTimeout(this.later);
+    this.later = window.setTimeout(() => void this.update(version), PICTURE_AFTER);
+  }
+
+  private async update(version: number): Promise<void> {
+    if (!this.reader) void this.read();
+    else if (await this.draw(version)) {
+      await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
+      void this.check(version);
+    }
+  }
+
+  /** Draws the present text. Returns whether it is a puzzle. */
+  private async draw(version: number): Promise<boolean> {
+    const reader = this.reader;
+    if (!reader || version !== this.version) return false;
+    const watch = window.setTimeout(() => { this.tooLong(reader); }, READING);
+    try {
+      this.editor.send();
+      const found = await reader.request<Picture>("sudokudsl/picture", { textDocument: { uri: URI } });
+      if (version !== this.version) return false;
+      this.drawn = found;
+      this.picture.show(found);
+      return true;
+    } catch (error) {
+      if (version === this.version && this.reader) this.say(`No puzzle yet: ${(error as Error).message}`, "none");
+      return false;
+    } finally {
+      window.clearTimeout(watch);
+    }
+  }
+
+  private tooLong(reader: Server): void {
+    reader.end();
+    this.reader = undefined;
+    this.say(`This text takes longer than ${READING / 1000} s to read, so reading was stopped. Change it to try again.`, "bad");
+  }
+
+  // questions
+
+  private async check(version: number): Promise<void> {
+    const { solvers } = this;
+    if (!solvers || !this.drawn || version !== this.version) return;
+    if (solvers.busyFor > PATIENCE) solvers.stop();
+    const found = await this.ask("verdict", { seconds: VERDICT_SECONDS }, "Checking…");
+    if (!found || version !== this.version) return;
+    this.verdict = found;
+    this.say(sentences(found), found.failures.length || !found.agree ? "bad" : kindOf(found));
+  }
+
+  /** Asks the solvers, while `Stop` is there to be pressed. Undefined if there is no answer. */
+  private async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string): Promise<Answers[Name] | undefined> {
+    const { solvers, version } = this;
+    if (!solvers) return undefined;
+    this.say(doing, "busy");
+    const stop = element<HTMLButtonElement>("stop");
+    stop.disabled = false;
+    try {
+      return await solvers.ask<Answers[Name]>(question, this.editor.text, more);
+    } catch (error) {
+      if (version === this.version) this.say(error instanceof Failed && error.message === "stopped" ? "Stopped" : `No answer: ${(error as Error).message}`, "none");
+      return undefined;
+    } finally {
+      if (version === this.version) stop.disabled = true;
+    }
+  }
+
+  private async question(name: string): Promise<void> {
+    const version = this.version;
+    if (this.solvers && this.solvers.busyFor > 0) this.solvers.stop();
+    if (name === "solution" || name === "other") return this.solution(name === "other");
+    if (name === "candidates") {
+      const found = await this.ask("candidates", { seconds: 60 }, "Looking for candidates…");
+      if (!found || version !== this.version || !this.drawn) return;
+      this.picture.show(this.drawn, { candidates: found.candidates });
+      this.say(found.exact ? "These digits occur in some solution." : "These digits occur in some solution; others may, too.", "done");
+    } else if (name === "count") {
+      const found = await this.ask("count", { seconds: COUNT_SECONDS }, "Counting…");
+      if (!found || version !== this.version) return;
+      const most = found.exact ? "" : "at least ";
+      this.say(`${most}${found.count.toLocaleString("en")} ${found.count === 1 ? "solution" : "solutions"}, counted in ${found.seconds} s`, "done");
+    } else if (name === "why") {
+      const found = await this.ask("why", { seconds: 60 }, "Looking for reasons…");
+      if (found && version === this.version) this.explain(found);
+    }
+  }
+
+  private async solution(other: boolean): Promise<void> {
+    const version = this.version;
+    if (!this.verdict) await this.check(version);
+    const digits = this.verdict?.digits ?? [];
+    const [first, second] = digits;
+    const chosen = other ? second : first;
+    if (!this.verdict || !this.reader || version !== this.version) return;
+    if (chosen === undefined) {
+      this.tell(other && first ? "There is no other solution." : "There is no solution.");
+      return;
+    }
+    const found = await this.reader.request<Picture>("sudokudsl/picture", { textDocument: { uri: URI }, digits: chosen });
+    if (version !== this.version) return;
+    const listed = chosen.split(" ");
+    const marked = second === undefined || first === undefined ? new Set<string>() : differences(found, first.split(" "), second.split(" "));
+    this.picture.show(found, { digits: listed, marked });
+    const which = this.verdict.count === 1 ? "The solution." : other ? "Another solution." : "One of the solutions.";
+    this.tell(marked.size ? `${which} It differs from ${other ? "the first" : "another"} one in ${marked.size} marked cells.` : which);
+  }
+
+  private explain(found: Why): void {
+    const list = document.createElement("ul");
+    const text = this.editor.text;
+    const parts = found.clash ?? found.needless ?? [];
+    for (const part of parts) {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: part.says });
+      button.addEventListener("click", () => { this.editor.select(offsets(text, [part.span])[0]?.[0] ?? 0); });
+      const item = document.createElement("li");
+      item.append(button);
+      list.append(item);
+    }
+    this.editor.light(offsets(text, parts.map((part) => part.span)));
+    let title = "Every part is needed.";
+    let shown: Shown = {};
+    if (found.clash) title = "These parts cannot all hold:";
+    else if (found.needless?.length) title = "The solution would stay the only one without any one of these:";
+    else if (found.open) {
+      const pins = Object.entries(found.pins ?? {});
+      title = `${Object.keys(found.open).length} cells stay open (marked). These givens would leave one solution:`;
+      for (const [cell, digit] of pins) {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Add given ${cell} = ${digit}` });
+        button.addEventListener("click", () => { this.editor.append(`given ${cell} = ${digit}`); });
+        const item = document.createElement("li");
+        item.append(button);
+        list.append(item);
+      }
+      shown = { candidates: found.open, marked: new Set(Object.keys(found.open)) };
+    }
+    if (this.drawn) this.picture.show(this.drawn, shown);
+    this.say(`Why: ${found.verdict}`, "done");
+    element("answer").replaceChildren(Object.assign(document.createElement("p"), { textContent: title }), list);
+  }
+
+  // what is shown
+
+  private say(text: string, kind: string): void {
+    const output = element("verdict");
+    output.textContent = text;
+    output.dataset["kind"] = kind;
+  }
+
+  private tell(text: string): void {
+    element("answer").replaceChildren(Object.assign(document.createElement("p"), { textContent: text }));
+  }
+
+  private problems(found: readonly Diagnostic[]): void {
+    element("problem-count").textContent = found.length ? `(${found.length})` : "";
+    element("problems").replaceChildren(
+      ...found.map((each) => {
+        const item = document.createElement("li");
+        item.className = each.severity;
+        const line = this.editor.view.state.doc.lineAt(Math.min(each.from, this.editor.view.state.doc.length)).number;
+        const place = Object.assign(document.createElement("button"), { type: "button", textContent: `line ${line}: ${each.message}` });
+        place.addEventListener("click", () => { this.editor.select(each.from); });
+        item.append(place);
+        for (const action of each.actions ?? []) {
+          const fix = Object.assign(document.createElement("button"), { type: "button", className: "fix", textContent: action.name });
+          fix.addEventListener("click", () => { action.apply(this.editor.view, each.from, each.to); });
+          item.append(fix);
+        }
+        return item;
+      }),
+    );
+  }
+
+  // menus
+
+  private listen(): void {
+    element("stop").addEventListener("click", () => {
+      this.solvers?.stop();
+      element<HTMLButtonElement>("stop").disabled = true;
+    });
+    for (const button of document.querySelectorAll<HTMLElement>("[data-question]"))
+      button.addEventListener("click", () => void this.question(button.dataset["question"] ?? ""));
+    element("new").addEventListener("click", () => { this.editor.replace(NEW); });
+    element("link").addEventListener("click", () => void this.copyLink());
+    element("import").addEventListener("click", () => void this.import());
+    element("theme").addEventListener("click", () => { setTheme(document.documentElement.dataset["theme"] !== "dark"); });
+    window.addEventListener("hashchange", () => void this.followLink());
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void this.check(this.version);
+    });
+    menu(element("export"), "Export…", ["svg", ...EXPORTS.filter((each) => !NOT_HERE.has(each))].map((each) => [each, each] as const), (form) => void this.export(form));
+    void this.examples();
+    this.picture.onSelect = (cell) => { this.statementsAt(cell); };
+  }
+
+  private async examples(): Promise<void> {
+    const response = await fetch(`${BASE}examples.json`);
+    const found = (await response.json()) as readonly Example[];
+    const texts = new Map(found.map((each) => [each.name, each.text]));
+    const listed = found.map((each) => [each.name, each.title] as const);
+    menu(element("examples"), "Examples…", listed, (name) => { this.editor.replace(texts.get(name) ?? ""); });
+  }
+
+  private async copyLink(): Promise<void> {
+    try {
+      const fragment = await fragmentOf(this.editor.text);
+      history.replaceState(null, "", fragment);
+      await navigator.clipboard.writeText(window.location.href).catch(() => undefined);
+      this.tell(`The link is in the address bar and on the clipboard. It has ${window.location.href.length} characters.`);
+    } catch (error) {
+      this.tell(error instanceof BadLink ? error.message : String(error));
+    }
+  }
+
+  private async followLink(): Promise<void> {
+    try {
+      const text = await textOf(window.location.hash);
+      if (text !== undefined && text !== this.editor.text) this.editor.replace(text);
+    } catch (error) {
+      this.tell(error instanceof BadLink ? error.message : String(error));
+    }
+  }
+
+  private async import(): Promise<void> {
+    const given = (await askForText("Import", "Paste a link or a text: of SudokuPad, f-puzzles, ISS, a row of 81 digits, or .sdk."))?.trim();
+    if (!given) return;
+    try {
+      const own = given.startsWith(BASE) ? await textOf(new URL(given).hash) : undefined;
+      const found = own === undefined ? await this.solvers?.ask<Answers["import"]>("import", given) : { text: own };
+      if (found) this.editor.replace(found.text);
+    } catch (error) {
+      this.tell(`This cannot be imported: ${(error as Error).message}`);
+    }
+  }
+
+  private async export(form: string): Promise<void> {
+    if (form === "svg") {
+      if (this.drawn) showText("Export: svg", EXPORT_NOTES["svg"] ?? "", this.drawn.svg);
+      return;
+    }
+    const found = await this.ask("export", { form }, "Exporting…");
+    if (!found) return;
+    if (this.verdict) this.say(sentences(this.verdict), kindOf(this.verdict));
+    else this.say("Exported", "done");
+    showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", found.text);
+  }
+
+  /** Lights the lines that name a cell. */
+  private statementsAt(cell: string): void {
+    const spans: [number, number][] = [];
+    const name = new RegExp(`(?<![\\w])${cell}(?![\\w])`, "gi");
+    for (const match of this.editor.text.matchAll(name)) spans.push([match.index, match.index + match[0].length]);
+    this.editor.light(spans);
+  }
+}
+
+const NOT_HERE = new Set(["png", "pdf"]); // forms that need a program outside the browser
+
+function kindOf(verdict: Verdict): string {
+  if (verdict.verdict.startsWith("unique")) return "unique";
+  return verdict.verdict.startsWith("none") ? "none" : "many";
+}
+
+function differences(picture: Picture, one: readonly string[], other: readonly string[]): Set<string> {
+  return new Set(picture.cells.filter((_, at) => one[at] !== other[at]).map(([name]) => name));
+}
+
+function menu(select: HTMLSelectElement, title: string, listed: readonly (readonly [string, string])[], chosen: (name: string) => void): void {
+  select.replaceChildren(new Option(title, "", true, true), ...listed.map(([name, text]) => new Option(text, name)));
+  select.onchange = () => {
+    const name = select.value;
+    select.value = "";
+    if (name) chosen(name);
+  };
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage the text lives as long as the tab.
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function setTheme(dark: boolean): void {
+  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+  const button = element("theme");
+  button.setAttribute("aria-pressed", String(dark));
+  store(THEME, dark ? "dark" : "light");
+}
+
+async function begin(): Promise<void> {
+  const theme = stored(THEME);
+  setTheme(theme === null ? window.matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark");
+  let wrong = "";
+  const linked = await textOf(window.location.hash).catch((error: unknown) => {
+    wrong = (error as Error).message;
+    return undefined;
+  });
+  new Page(linked ?? stored(STORED) ?? FIRST);
+  if (wrong) element("answer").textContent = wrong;
+}
+
+void begin();
