@@ -20,6 +20,7 @@ PACKAGE = Path(sudokudsl.__file__).parent
 PURPOSES = {
     "__main__": "python -m sudokudsl",
     "api": "load, solve, check, draw",
+    "browser": "the page in a browser",
     "cli": "the command",
     "cnf": "the SAT side",
     "cover": "the exact-cover side",
