@@ -88,7 +88,7 @@ def _problem_size(problem: bytes) -> int:
     return len(problem) // 8
 
 
-class Engine:
+class _Engine:
     """A compiled problem, written as native/problem.hpp says."""
 
     def __init__(
@@ -119,10 +119,10 @@ class Engine:
         return self.border.numbers("Q", "sizes", self.address).tolist()
 
 
-class Search:
+class _Search:
     """One search of an engine."""
 
-    def __init__(self, engine: Engine, givens: bytes, seed: int | None) -> None:
+    def __init__(self, engine: _Engine, givens: bytes, seed: int | None) -> None:
         self._engine, self._border = engine, engine.border
         self._address = self._border.number("make_search", engine.address)
         # The engine is an argument, so that it lives until its search is freed.
@@ -162,12 +162,12 @@ class Search:
         return self._border.numbers("Q", "statistics", self._address).tolist()
 
 
-def _free_search(engine: Engine, address: int) -> None:
+def _free_search(engine: _Engine, address: int) -> None:
     engine.border.free("free_search", engine.address, address)
 
 
 def search(
-    engine: Engine,
+    engine: _Engine,
     givens: bytes,
     seed: int | None,
     keep: int,
@@ -180,7 +180,7 @@ def search(
 ) -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]:
     """A whole search: the number of grids, the grids kept, the place of the reason for its end, and the statistics."""
     begun = perf_counter()
-    running = Search(engine, givens, None)
+    running = _Search(engine, givens, None)
     running.start(givens, None, seed, keep)
     stop, left = PAUSED, slice if seconds < 0 else seconds
     while stop == PAUSED and left > 0:
@@ -198,12 +198,12 @@ def search(
     return running.count(), engine.decoded(running.take()), stop, named
 
 
-class Batch:
+class _Batch:
     """Many sets of givens, with a search for each."""
 
     def __init__(
         self,
-        engine: Engine,
+        engine: _Engine,
         givens: Sequence[str] | Sequence[bytes],
         length: int,
         symbols: bytes,
@@ -267,7 +267,7 @@ class Batch:
         return engine.decoded(self._border.stored("batch_grids", engine.address, self._address, question))
 
 
-def _free_batch(engine: Engine, address: int) -> None:
+def _free_batch(engine: _Engine, address: int) -> None:
     engine.border.free("free_batch", address)
 
 
@@ -280,10 +280,10 @@ def _question(givens: str | bytes, length: int) -> bytes:
     return givens
 
 
-class Candidates:
+class _Candidates:
     """The search for the digits that occur in some solution."""
 
-    def __init__(self, engine: Engine, givens: bytes) -> None:
+    def __init__(self, engine: _Engine, givens: bytes) -> None:
         self._border = engine.border
         with self._border.lent(givens) as address:
             self._address = self._border.number("make_candidates", engine.address, address, len(givens))
@@ -298,7 +298,7 @@ class Candidates:
         return self._border.stored("candidates_found", self._address)
 
 
-def _free_candidates(engine: Engine, address: int) -> None:
+def _free_candidates(engine: _Engine, address: int) -> None:
     engine.border.free("free_candidates", address)
 
 
@@ -319,11 +319,11 @@ def engine_of(host: Host) -> ModuleType:
         LEARN_AFTER=border.number("learn_after"),
         instructions=lambda: "webassembly",
         implied_objectives=partial(implied_objectives, border),
-        Engine=partial(Engine, border),
+        Engine=partial(_Engine, border),
         search=search,
-        Search=Search,
-        Batch=Batch,
-        Candidates=Candidates,
+        Search=_Search,
+        Batch=_Batch,
+        Candidates=_Candidates,
     )
     return module
 

@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
   page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1:4173\/|blob:)/.test(request.url())) errors.push(`a request to ${request.url()}`); });
   await page.goto("./");
-  await expect(page.locator("html[data-ready]")).toBeAttached();
+  await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
 });
 
 test.afterAll(async () => {
@@ -215,7 +215,7 @@ test("the text is there again after a reload", async () => {
   await page.evaluate(() => { history.replaceState(null, "", "./"); });
   await page.reload();
   await expect(page.locator(".cm-content")).toContainText("given r3c3 = 2");
-  await expect(page.locator("html[data-ready]")).toBeAttached();
+  await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
 });
 
 for (const theme of ["light", "dark"] as const)
