@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import arrays, fpuzzles, iss, oneline, pencilmark, penpa, sudokumaker, sudokupad, tables
+from . import arrays, fpuzzles, iss, oneline, pencilmark, penpa, solo, sudokumaker, sudokupad, tables
 from .report import ImportReport
 
 
@@ -25,6 +25,7 @@ FORMATS = (
     Format("Penpa+", penpa.recognises, penpa.to_sdk),
     Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
     Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
+    Format("a game ID of Solo", solo.recognises, solo.to_sdk),
     Format("a killer on one line", oneline.recognises_killer, oneline.killer),
     Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
     Format("a state of a game", oneline.recognises_state, oneline.state),
