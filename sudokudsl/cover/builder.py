@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product, zip_longest
 from operator import eq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
-from ..model.verbs import AuxiliarySlot, CoverVerbs, Slot, State
+from ..model.verbs import AuxiliarySlot, CoverVerbs, Piece, Slot, State
 from .layers import Layers, layers_of
 from .limits import MAX_GROUPED, MAX_LISTED, MAX_RANKED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
@@ -31,6 +31,7 @@ from .objectives import (
     Total,
     Ways,
 )
+from .pieces import sets_of_size
 from .ranking import without_rankings
 from .remembered import Remembered
 
@@ -43,6 +44,14 @@ __all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
 
 _RELATIONS = Remembered[tuple[tuple[int, int], ...]](len)
 _AUTOMATA = Remembered[Layers](lambda layers: sum(map(len, layers)))
+
+
+class _Division(NamedTuple):
+    """A division into areas of one size: the slots that hold their numbers, and the steps between these."""
+
+    size: int
+    numbers: tuple[Slot, ...]
+    steps: tuple[tuple[Slot, Slot], ...]
 
 
 class CoverBuilder(CoverVerbs):
@@ -62,6 +71,8 @@ class CoverBuilder(CoverVerbs):
         self._lines: dict[int, tuple[tuple[tuple[Slot, ...], ...], tuple[tuple[int, ...], ...]]] = {}
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
         self._equal: dict[tuple[int, int], AuxiliarySlot] = {}  # by two slots, the lower first
+        self._divisions: dict[int, _Division] = {}  # by slot, those whose possible areas are not listed yet
+        self._pieces: dict[int, list[Piece]] = {}  # by slot, those over it
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
         self._renames = False  # whether an auxiliary slot gets another name if its own is in use
@@ -225,6 +236,47 @@ class CoverBuilder(CoverVerbs):
                 self._compared(numbers, steps),
             )
         )
+
+    def areas_of(self, size: int, numbers: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        division = _Division(size, tuple(numbers), tuple(steps))
+        self._divisions.update(dict.fromkeys(map(self._numbers.__getitem__, numbers), division))
+
+    def pieces_over(self, number: Slot) -> Sequence[Piece]:
+        at = self._numbers[number]
+        if division := self._divisions.get(at):
+            self._list_pieces(division)
+        return self._pieces.get(at, ())
+
+    def _list_pieces(self, division: _Division) -> None:
+        """Lists the possible areas of a division, each with a placement that chooses it, unless they are too many."""
+        size, numbers, steps = division
+        for slot in numbers:
+            del self._divisions[self._numbers[slot]]
+        listed = sets_of_size(size, numbers, steps)
+        if listed is None:
+            return
+        over: dict[Slot, list[Piece]] = {slot: [] for slot in numbers}
+        for first, sets in listed.items():
+            begins = self._renamed(f"area from {first}", range(len(sets) + 1))
+            for digit, slots in enumerate(sets, 1):
+                for slot in slots:
+                    over[slot].append(Piece(slots, begins, digit))
+        for slot, found in over.items():
+            self.exactly(1, ((piece.slot, piece.digit) for piece in found))
+            self._pieces[self._numbers[slot]] = found
+        for one, other in steps:
+            joined = [(piece.slot, piece.digit) for piece in over[one] if other in piece.slots]
+            self.exactly(1, [*joined, (self.equal(one, other), 0)])
+
+    def read_off(self, slot: Slot, number: Slot, value: Callable[[frozenset[Slot]], int]) -> bool:
+        by_value: dict[int, list[tuple[Slot, int]]] = {}
+        for piece in self.pieces_over(number):
+            by_value.setdefault(value(piece.slots), []).append((piece.slot, piece.digit))
+        domain = self._domains[self._numbers[slot]]
+        for digit in domain if by_value else ():
+            others = ((slot, other) for other in domain if other != digit)
+            self.exactly(1, [*by_value.get(digit, ()), *others])
+        return bool(by_value)
 
     def _compared(self, slots: Sequence[Slot], pairs: Iterable[tuple[Slot, Slot]]) -> tuple[tuple[int, int, int], ...]:
         """Pairs of the slots by their places, each with the slot that says whether both hold the same digit."""

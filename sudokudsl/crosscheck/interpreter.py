@@ -18,7 +18,7 @@ from ..cover.objectives import CoverProblem, Objective
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Cell
 from ..model.grid import Grid
-from ..model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Slot, State
+from ..model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Piece, Slot, State
 
 MAX_TRIED = 50_000  # digits tried in auxiliary slots, or tuples of one table; clauses may be twenty times as many
 MAX_SUBSETS = 5_000  # clauses of one count over helper variables
@@ -276,6 +276,15 @@ class _CoverInterpreter:
             )
 
         self._require((*numbers, *sizes), meets)
+
+    def areas_of(self, size: int, numbers: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        pass
+
+    def pieces_over(self, number: Slot) -> Sequence[Piece]:
+        return ()
+
+    def read_off(self, slot: Slot, number: Slot, value: Callable[[frozenset[Slot]], int]) -> bool:
+        return False
 
     def equal(self, one: Slot, other: Slot) -> AuxiliarySlot:
         slot = self._equal.get(frozenset((one, other)))

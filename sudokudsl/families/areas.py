@@ -97,6 +97,7 @@ class Areas:
             out.division(self.cells, self.sizes, steps)
             return
         out.automaton(self.cells, 0, _next_highest, lambda highest: True)
+        out.areas_of(self.least, self.cells, steps)
         out.grouped((), self.cells, steps)
         for number in out.board.digits_of(self.cells[0]):
             out.exactly(self.least, [(cell, number) for cell in self.cells])

@@ -18,9 +18,9 @@ start of the line that are equal there. With `without-first` the first cell does
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import chain, pairwise, product, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..language.family import Complaint, Family
@@ -161,8 +161,15 @@ _OVER = _Reading(-1)
 
 
 def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
-    """For exact cover: automata that read the number of equal cells and then the line."""
+    """For exact cover: the number read off the area, or automata that read the number of equal cells and the line."""
     line, *others = arms
+
+    def number(area: Collection[Slot]) -> int:
+        """The cells that the arrows visit."""
+        return first + sum(sum(1 for _ in takewhile(area.__contains__, arm)) - 1 for arm in arms)
+
+    if shared_layer(chain(*arms)) and out.read_off(count, line[0], number):
+        return
     if count not in line and not others:
         out.automaton((count, *_compared(out, line)), None, _READING[1 - first], _complete)
         return

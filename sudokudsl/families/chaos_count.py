@@ -120,8 +120,10 @@ class _Reading(NamedTuple):
 
 
 def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:
-    """For exact cover: an automaton that reads the number and then the cells."""
+    """For exact cover: the number read off the area, or an automaton that reads the number and then the cells."""
     start, *others = cells
+    if shared_layer(cells) and out.read_off(count, start, lambda area: first + sum(cell in area for cell in others)):
+        return
     slots: list[Slot] = [start]
     for cell in others:
         slots += (cell, out.equal(start, cell))

@@ -20,7 +20,7 @@ shape, and a point is a blank.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.grid import Grid
-    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, Piece, ReasonVerbs
 
 Outline = tuple[tuple[int, int], ...]
 """A shape: its cells in reading order, as (rows down, columns right) from the first of them."""
@@ -98,6 +98,10 @@ class ShapedAreas:
         return found.keys() <= listed.keys() if self.repeats else found == listed
 
     def cover(self, out: CoverVerbs) -> None:
+        pieces = dict.fromkeys(piece for cell in self.cells for piece in out.pieces_over(cell))
+        if pieces:
+            self._choose(out, pieces)
+            return
         covering: dict[Cell, list[tuple[AuxiliarySlot, int]]] = {cell: [] for cell in self.cells}
         joined: dict[tuple[Cell, Cell], list[tuple[AuxiliarySlot, int]]] = {}
         joined = {pair: [] for pair in adjacent_pairs(self.cells)}
@@ -111,6 +115,17 @@ class ShapedAreas:
             out.exactly(1, placements)
         for (one, other), placements in joined.items():
             out.exactly(1, [*placements, (out.equal(one, other), 0)])
+
+    def _choose(self, out: CoverVerbs, pieces: Iterable[Piece]) -> None:
+        """Requires of the possible areas that those chosen have the listed shapes."""
+        shapes = Counter(frozenset(_spots(shape, self.cells)) for shape in self.shapes)
+        listed: dict[frozenset[frozenset[Cell]] | None, list[tuple[AuxiliarySlot, int]]] = {}
+        for piece in pieces:
+            shape = next((spots for spots in shapes if piece.slots in spots), None)
+            listed.setdefault(shape, []).append((piece.slot, piece.digit))
+        out.exactly(0, listed.get(None, ()))
+        for spots, many in shapes.items() if not self.repeats else ():
+            out.exactly(many, listed.get(spots, ()))
 
     def _places(self, out: CoverVerbs) -> Iterator[tuple[AuxiliarySlot, int, frozenset[Cell]]]:
         """A slot for each listed shape that holds its place: the slot, a digit, and the cells there."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from .geometry import Board, Cell
 
@@ -34,6 +34,14 @@ class AuxiliarySlot:
 
 Slot = Cell | AuxiliarySlot
 """A variable of the cover side: it holds one digit of its domain."""
+
+
+class Piece(NamedTuple):
+    """A possible area of a division: the slots that hold its number. It is an area if `slot` holds `digit`."""
+
+    slots: frozenset[Slot]
+    slot: AuxiliarySlot
+    digit: int
 
 
 class CoverVerbs(Protocol):
@@ -159,6 +167,24 @@ class CoverVerbs(Protocol):
 
         Steps within an area lead from each of its places to all others. Areas are numbered 1, 2, 3, … by their first
         places. Raises TableTooLarge if there are too many numbers.
+        """
+        ...
+
+    def areas_of(self, size: int, numbers: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        """Other objectives ensure that slots with the same number that steps join are an area of `size` slots.
+
+        This requires nothing. It lets `pieces_over` and `read_off` list the possible areas.
+        """
+        ...
+
+    def pieces_over(self, number: Slot) -> Sequence[Piece]:
+        """The possible areas that a slot can be in, by `areas_of`. None if they are not known or too many."""
+        ...
+
+    def read_off(self, slot: Slot, number: Slot, value: Callable[[frozenset[Slot]], int]) -> bool:
+        """The slot `slot` holds the value of the area that the slot `number` is in.
+
+        If `pieces_over` has no possible areas, this requires nothing and is false.
         """
         ...
 

@@ -1,0 +1,34 @@
+"""The connected sets of a few slots, which are the possible areas of a division."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..model.verbs import Slot
+from .limits import MAX_PIECES
+
+
+def sets_of_size(
+    size: int, slots: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]
+) -> Mapping[Slot, Sequence[frozenset[Slot]]] | None:
+    """The sets of `size` of the slots that steps join, by their first slot; None beyond `MAX_PIECES` sets.
+
+    Sets grow from their first slot by later ones. So each set is found there alone, however often.
+    """
+    place = {slot: at for at, slot in enumerate(slots)}
+    beside: list[list[int]] = [[] for _ in slots]
+    for one, other in steps:
+        beside[place[one]].append(place[other])
+        beside[place[other]].append(place[one])
+    found: dict[Slot, list[frozenset[Slot]]] = {}
+    many = 0
+    for first, slot in enumerate(slots):
+        grown = {frozenset((first,))}
+        for _ in range(size - 1):
+            reached = ((places, near) for places in grown for at in places for near in beside[at])
+            grown = {places | {near} for places, near in reached if near > first and near not in places}
+            if many + len(grown) > MAX_PIECES:
+                return None
+        many += len(grown)
+        found[slot] = [frozenset(slots[at] for at in places) for places in sorted(map(sorted, grown))]
+    return found
