@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,7 @@ class AntiTaxicab:
             steps = abs(other.row - one.row) + abs(other.column - one.column)
             if self.distance is None:
                 if steps in out.digits:
-                    out.pairs(one, other, _not_both(steps))
+                    out.between(0, 1, [(one, steps), (other, steps)])
             elif steps == self.distance:
                 out.pairs(one, other, _different)
 
@@ -76,12 +75,6 @@ class AntiTaxicab:
         if self.distance is None:
             return "two cells with the same digit d are never d steps apart, rows and columns added"
         return f"two cells with the same digit are never {self.distance} steps apart, rows and columns added"
-
-
-@lru_cache(maxsize=64)
-def _not_both(digit: int) -> Callable[[int, int], bool]:
-    """For exact cover: not both digits are this one."""
-    return lambda one, other: one != digit or other != digit
 
 
 def _different(one: int, other: int) -> bool:
