@@ -36,15 +36,17 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
     Tries every filling of the board with the `givens`. If these are more than `limit` and the puzzle has one of the
     `HOUSED` statements, it tries every grid of `house_grids`. Raises OracleTooLarge if there are too many grids to try.
     """
-    stock: Iterable[Grid]
+    return tuple(dict.fromkeys(filter(puzzle.holds, grids_to_try(puzzle, givens=givens, limit=limit))))
+
+
+def grids_to_try(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> Iterable[Grid]:
+    """The grids among which `oracle_grids` looks for the solutions of a puzzle. Raises OracleTooLarge."""
     if fillings(puzzle.board, givens) <= limit:
-        stock = all_grids(puzzle.board, givens)
-    elif any(stated.word in HOUSED for stated in puzzle.stated):
-        stock = house_grids(puzzle.board, givens, limit=limit)
-    else:
-        cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
-        raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
-    return tuple(dict.fromkeys(grid for grid in stock if puzzle.holds(grid)))
+        return all_grids(puzzle.board, givens)
+    if any(stated.word in HOUSED for stated in puzzle.stated):
+        return house_grids(puzzle.board, givens, limit=limit)
+    cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
+    raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
 
 
 def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:

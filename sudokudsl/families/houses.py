@@ -38,11 +38,9 @@ class Houses:
     what: str = "region"
 
     def holds(self, grid: Grid) -> bool:
-        return all(
-            count <= grid.board.copies[digit]
-            for cells in self.members
-            for digit, count in Counter(grid[cell] for cell in cells).items()
-        )
+        copies = grid.board.copies
+        houses = ([grid[cell] for cell in cells] for cells in self.members)
+        return all(digits.count(digit) <= copies[digit] for digits in houses for digit in digits)
 
     def cover(self, out: CoverVerbs) -> None:
         for cells in self.members:
