@@ -743,7 +743,9 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
     return sums
 
 
-GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
+Group = Callable[[Sampler], list[Objective]]
+"""Draws objectives that belong together."""
+GROUPS: tuple[Group, ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
     pieces, pieces, graphs, groupings, divisions, divisions, rankings, numbered_areas,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,

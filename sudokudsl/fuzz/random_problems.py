@@ -15,7 +15,7 @@ from typing import Literal
 
 from ..cover.objectives import CoverProblem
 from ..model.geometry import MAX_DIGITS, Board, ExtraArray
-from .random_groups import GROUPS, auxiliary, box_of, boxes, cages, differing, grown, houses, whole_houses
+from .random_groups import GROUPS, Group, auxiliary, box_of, boxes, cages, differing, grown, houses, whole_houses
 from .random_objectives import Sampler, single
 
 Size = Literal["tiny", "small", "large"]
@@ -54,16 +54,19 @@ class RandomProblem:
         return prod(map(len, self.problem.domains))
 
 
-def random_problem(seed: int, number: int) -> RandomProblem:
-    """Problem `number` of this seed."""
-    random = Random(f"{seed}:{number}")
+def random_problem(seed: int, number: int, group: Group | None = None) -> RandomProblem:
+    """Problem `number` of this seed; with a group, the problem has only objectives of that group."""
+    random = Random(f"{seed}:{number}" if group is None else f"{seed}:{number} {group.__name__}")
     size = SIZES[number % len(SIZES)]
     style = random.choice(STYLES) if size != "tiny" else random.choice(STYLES[:8])
     of = _sampler(random, size, style)
-    if style in ("mixed", "one group") and of.often(0.35):
+    if group is not None:
+        of.add(group)
+    elif style in ("mixed", "one group") and of.often(0.35):
         for _ in range(of.edge(1, 3)):
             of.objectives += auxiliary(of)
-    _add_objectives(of, size, style)
+    if group is None:
+        _add_objectives(of, size, style)
     _restrict(of, size)
     domains = tuple(of.domains)
     names = tuple(f"s{slot}" for slot in range(len(domains)))

@@ -13,8 +13,8 @@
 //   2. Reach. For each size that a cluster can have, a walk by steps enters clusters that can have this size and a
 //      number of the first cluster. The clusters on a way have no more places together than the size. A size goes if
 //      the walk enters too few places, or not all pieces. Clusters that no walk enters are in other areas.
-//   3. Cuts. A cluster is in the same area if without it, for every size, the walk would enter too few places or miss a
-//      piece.
+//   3. Cuts. A cluster is in the same area if without it, for every size, steps between the clusters that the walk
+//      enters lead to too few places or miss a piece.
 //   4. Places of a step that holds 0 are in different areas, and so are their clusters. A fixed number of one is not
 //   the
 //      number of the other. A step holds 1 within a cluster, and 0 between different areas.

@@ -183,6 +183,12 @@ def tested(tests: Path) -> Iterator[Case]:
             stated = drawn(seed)
             stated.grids = remembering(stated.grids, lambda: None)
             yield Case(f"{kind} {seed}", _said(lambda stated=stated: native_cases.as_listed(stated)))
+    from support import strength
+
+    strength.excluding = remembering(strength.excluding, lambda problem, domains: (id(problem), tuple(domains)))
+    for number in range(native_cases.STATES):
+        found = [*strength.states(1, [number])]
+        yield Case(f"states {number}", _said(lambda found=found: not any(map(strength.too_much_left, found))))
     for number, puzzle in enumerate(PUZZLES):
         yield Case(f"table {number}", _said(lambda puzzle=puzzle: native_cases.as_meant(puzzle)))
     for seed in range(native_cases.LARGE):

@@ -2,6 +2,7 @@
 
     python tests/mutation/random_python_mutants.py --seed 1 --faults 100
     python tests/mutation/random_python_mutants.py --seed 1 --faults 30 --rooms formats
+    python tests/mutation/random_python_mutants.py --seed 1 --each 5
 
 The operators are general (`python_operators.py`), the faults are chosen at random from all sources of some rooms. The
 package and the tests are imported once. Each fault is then tried in a process of its own. First come the tests of its
@@ -53,6 +54,7 @@ SUBJECTS = {
     "generator": ("generator",),
     "drawing": ("drawing",),
     "service": ("service",),
+    "logic": ("logic",),
 }
 """Rooms that get faults, and the folders of the tests that are about them."""
 ABOUT = {"layout": "generator", "draw": "drawing", "reason": "logic", "complaints": "diagnostics"}
@@ -70,6 +72,13 @@ def all_changes(rooms: Sequence[str]) -> list[Change]:
     """Every change of a source in some rooms."""
     paths = [path for room in rooms for path in sorted((PACKAGE / room).rglob("*.py"))]
     return [change for path in paths for change in changes(path.read_text("utf-8"), str(path.relative_to(ROOT)))]
+
+
+def sampled(rooms: Sequence[str], many: int, each: int, seed: int) -> list[Change]:
+    """A random sample of the changes in some rooms: `each` of every room, or `many` of all together if `each` is 0."""
+    random = Random(str(seed))
+    parts = [(each, all_changes([room])) for room in rooms] if each else [(many, all_changes(rooms))]
+    return [change for size, found in parts for change in random.sample(found, min(size, len(found)))]
 
 
 # ---- planting ----
@@ -372,6 +381,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="of the sample; default 1")
     parser.add_argument("--faults", type=int, default=100, help="how many; default 100")
+    parser.add_argument("--each", type=int, default=0, help="how many of each room; default: --faults of all together")
     parser.add_argument("--first", type=int, default=0, help="number of the first fault that is tried; default 0")
     parser.add_argument("--rooms", nargs="*", default=list(SUBJECTS), help=f"of: {', '.join(SUBJECTS)}")
     parser.add_argument("--puzzles", type=int, default=4000, help="of the fuzzer; default 4000")
@@ -388,9 +398,8 @@ def main() -> int:
     parser.add_argument("--record", type=Path, help="a file that gets one line of JSON for each fault")
     options = parser.parse_args()
     BUDGETS.update(zip(BUDGETS, options.seconds, strict=True))
-    everything = all_changes(options.rooms)
-    sample = Sample(Random(str(options.seed)).sample(everything, min(options.faults, len(everything))), options)
-    print(f"{len(everything)} changes, {len(sample.faults)} sampled", flush=True)
+    sample = Sample(sampled(options.rooms, options.faults, options.each, options.seed), options)
+    print(f"{len(sample.faults)} faults sampled", flush=True)
     found = {}
     for number, verdicts in trials(sample, range(options.first, len(sample.faults))):
         found[number] = verdicts

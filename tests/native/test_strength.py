@@ -1,0 +1,74 @@
+"""Without a guess, the engine excludes all digits that the objectives' rules exclude, and as many as are stored."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.engines import PURE
+
+if PURE:
+    pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
+from sudokudsl.cover.objectives import CoverProblem, Distinct, House, Pairs, Total
+from sudokudsl.model.solver import Limits
+from support.problems import line, solver
+from support.stated_strength import excluding
+from support.strength import PROBLEMS, STORED, State, states, strength, too_much_left
+
+KINDS = 13
+BLOCK = 60
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[State]:
+    return list(states(0, range(PROBLEMS)))
+
+
+def test_it_excludes_what_is_stored(drawn):
+    """Changed on purpose? `python tests/support/strength.py --update`, and look at the diff: less left is better."""
+    assert strength(drawn).splitlines() == STORED.read_text(encoding="utf-8").splitlines()
+    assert len({state.kind for state in drawn}) == KINDS
+
+
+@pytest.mark.parametrize("block", [0, *(pytest.param(block, marks=pytest.mark.slow) for block in range(1, 50))])
+def test_it_excludes_what_the_rules_state(block):
+    weak = [state for state in states(0, range(block * BLOCK, (block + 1) * BLOCK)) if too_much_left(state)]
+    assert weak == []
+
+
+def test_a_lost_removal_is_noticed(drawn, monkeypatch):
+    weak = [state for state in drawn if state.kind == "ranked"]
+    monkeypatch.setattr(State, "left", lambda self: {(at, n) for at, digits in enumerate(self.domains) for n in digits})
+    assert sum(bool(too_much_left(state)) for state in weak) > 20
+
+
+# ---- the rules by hand ----
+
+
+def stated(domains, *objectives):
+    """The digits that the rules leave in some domains, as text; None if there are none."""
+    names = tuple(map(str, range(len(domains))))
+    problem = CoverProblem(names, len(domains), tuple(map(tuple, domains)), objectives, ("test",))
+    left = excluding(problem, [frozenset(domain) for domain in domains])
+    return left and ["".join(map(str, sorted(digits))) for digits in left]
+
+
+def test_rules_that_try_every_filling():
+    assert stated([(1, 2, 3), (1, 2, 3)], Pairs(0, 0, 1, ((1, 3), (2, 3)))) == ["12", "3"]
+    assert stated([(1, 2), (1, 2)], Pairs(0, 0, 1, ())) is None
+    assert stated([(1, 3, 5), (1, 3, 5)], Total(0, 6, 6, ((0, 1), (1, 1)))) == ["135", "135"]
+    assert stated([(1, 3, 5), (1, 3, 5)], Total(0, 7, 7, ((0, 1), (1, 1)))) is None
+
+
+def test_rules_of_houses_are_weaker():
+    assert stated([(1, 2), (1, 2), (1, 2, 3)], House(0, (0, 1, 2), (1, 2, 3))) == ["12", "12", "3"]
+    assert stated([(1, 2), (1, 2), (1, 2)], Distinct(0, (0, 1, 2))) == ["12", "12", "12"]
+    assert stated([(1,), (1, 2), (1, 2, 3)], Distinct(0, (0, 1, 2))) == ["1", "2", "3"]
+
+
+def test_what_is_left_is_what_the_search_starts_with():
+    objective = Total(0, 3, 3, ((0, 1), (1, 1)))
+    assert State("total", CoverProblem(("a", "b"), 2, ((1, 2, 3),) * 2, (objective,), ("test",)), (None, 2)).left() == {
+        (0, 1),
+        (1, 2),
+    }
+    assert solver(line(2, (1, 2, 3)), objective).search(givens=(None, 2), limits=Limits(nodes=1)).count == 1

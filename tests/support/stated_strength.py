@@ -1,0 +1,420 @@
+"""Plain rules for the digits that objectives must exclude without a guess, as the comments of their propagators say.
+
+`excluding(problem, domains)` applies the rules of all objectives until nothing changes. Where a comment promises
+domain consistency, the rule is to try every filling. Where it lists rules, these are written here once more, without
+words of bits, walks that are kept, or anything else that makes them fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from itertools import combinations, product
+from math import prod
+
+from sudokudsl.cover.objectives import (
+    Automaton,
+    Connected,
+    Count,
+    CoverProblem,
+    Distinct,
+    Division,
+    Either,
+    Grouped,
+    House,
+    Objective,
+    Pairs,
+    Ranked,
+    Sets,
+    Total,
+    Ways,
+)
+
+FILLINGS = 1_500
+"""Fillings that a rule may try; if there are more, it excludes nothing."""
+NARROW_SUMS = 60
+"""The range of a sum, with any digits of the problem, up to which domain consistency is asked for."""
+
+
+class Domains(list[frozenset[int]]):
+    """The digits that are left, by slot.
+
+    `spread` is the difference of the greatest and the least digit of the problem. `alone` says that no slots differ by
+    houses.
+    """
+
+    spread = 0
+    alone = True
+
+
+class NoFilling(Exception):
+    """The rules have excluded all digits of a slot."""
+
+
+def excluding(problem: CoverProblem, domains: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+    """The domains that the rules of all objectives leave; None if one of them is empty."""
+    left = Domains(domains)
+    digits = frozenset[int]().union(*problem.domains)
+    left.spread = max(digits) - min(digits)
+    left.alone = not any(isinstance(objective, House) for objective in problem.objectives)
+    try:
+        while True:
+            before = [*left]
+            for objective in problem.objectives:
+                RULES[type(objective)](objective, left)
+            if left == before:
+                return left
+    except NoFilling:
+        return None
+
+
+def keep(left: Domains, slot: int, allowed: Iterable[int]) -> None:
+    """Removes all other digits of a slot."""
+    left[slot] &= frozenset(allowed)
+    if not left[slot]:
+        raise NoFilling
+
+
+def fixed(left: Domains, slot: int) -> int | None:
+    """The only digit of a slot, if it has only one."""
+    return next(iter(left[slot])) if len(left[slot]) == 1 else None
+
+
+# ---- domain consistency ----
+
+
+def consistent(objective: Objective, left: Domains, slots: Sequence[int] | None = None) -> None:
+    """Each digit is in a filling of the slots of an objective, unless there are too many to try."""
+    slots = objective.slots if slots is None else slots
+    keep_fillings(left, slots, lambda values: objective.allows(values))
+
+
+def keep_fillings(left: Domains, slots: Sequence[int], allowed: Callable[[dict[int, int]], bool]) -> None:
+    """Each digit is in an allowed filling of the slots, unless there are too many to try."""
+    slots = list(dict.fromkeys(slots))
+    domains = [left[slot] for slot in slots]
+    if prod(map(len, domains)) > FILLINGS:
+        return
+    found = [filling for filling in product(*domains) if allowed(dict(zip(slots, filling, strict=True)))]
+    if not found:
+        raise NoFilling
+    for slot, digits in zip(slots, zip(*found, strict=True), strict=True):
+        keep(left, slot, digits)
+
+
+# ---- other kinds ----
+
+
+def different(left: Domains, slots: Sequence[int]) -> None:
+    """The only digit of a slot is in no other."""
+    for slot, other in ((a, b) for a in slots for b in slots if a != b):
+        if (digit := fixed(left, slot)) is not None:
+            keep(left, other, left[other] - {digit})
+
+
+def distinct(objective: Distinct, left: Domains) -> None:
+    different(left, objective.slots)
+
+
+def house(objective: House, left: Domains) -> None:
+    """Each digit has a place, and a digit with one place is there."""
+    for slot in objective.slots:
+        keep(left, slot, objective.digits)
+    different(left, objective.slots)
+    for digit in objective.digits:
+        places = [slot for slot in objective.slots if digit in left[slot]]
+        if not places:
+            raise NoFilling
+        if len(places) == 1:
+            keep(left, places[0], {digit})
+
+
+def count(objective: Count, left: Domains) -> None:
+    """Exactly one placement is a lane: the last one that is left is chosen, and a chosen one excludes the others."""
+    if objective.low != 1 or objective.high != 1:
+        return consistent(objective, left)
+    live = [(slot, digit) for slot, digit in objective.placements if digit in left[slot]]
+    chosen = [slot for slot, digit in live if fixed(left, slot) == digit]
+    if not live or len(chosen) > 1:
+        raise NoFilling
+    for slot, digit in live:
+        if len(live) == 1:
+            keep(left, slot, {digit})
+        elif chosen and slot != chosen[0]:
+            keep(left, slot, left[slot] - {digit})
+    return None
+
+
+def total(objective: Total, left: Domains) -> None:
+    """Each term is within what the range leaves it beside the others; of a small range, each digit is in a filling."""
+    ends = {slot: sorted((w * min(left[slot]), w * max(left[slot]))) for slot, w in objective.terms}
+    least, most = (sum(each[at] for each in ends.values()) for at in (0, 1))
+    for slot, weight in objective.terms:
+        low, high = objective.low - (most - ends[slot][1]), objective.high - (least - ends[slot][0])
+        keep(left, slot, (digit for digit in left[slot] if low <= weight * digit <= high))
+    if not objective.terms and not objective.low <= 0 <= objective.high:
+        raise NoFilling
+    widest = left.spread * sum(abs(weight) for _, weight in objective.terms)
+    if objective.terms and left.alone and widest <= NARROW_SUMS:
+        consistent(objective, left)
+
+
+def either(objective: Either, left: Domains) -> None:
+    """A branch goes if one of its parts has no filling after those before it; a digit goes if no branch keeps it."""
+    kept: list[Domains] = []
+    for branch in objective.branches:
+        changed = copy(left)
+        try:
+            for part in branch:
+                PARTS[type(part)](part, changed)
+            kept.append(changed)
+        except NoFilling:
+            continue
+    if not kept:
+        raise NoFilling
+    for slot in objective.slots:
+        keep(left, slot, frozenset().union(*(each[slot] for each in kept)))
+
+
+def grouped(objective: Grouped, left: Domains) -> None:
+    """The first three rules."""
+    clusters = joined_places(left, objective.groups, objective.pairs)
+    root = {place: cluster[0] for cluster in clusters for place in cluster}
+    for cluster in clusters:
+        alike(left, [objective.groups[place] for place in cluster])
+        if objective.members:
+            slots = [objective.members[place] for place in cluster]
+            different(left, slots)
+            if len(frozenset().union(*(left[slot] for slot in slots))) < len(slots):
+                raise NoFilling
+    numbers = [left[objective.groups[place]] for place in range(len(objective.groups))]
+    digits = [{fixed(left, slot) for slot in [objective.members[place] for place in cluster]} - {None}
+              if objective.members else set() for cluster in clusters]  # fmt: skip
+    apart = {(root[one], root[other]) for one, other, slot in objective.pairs if left[slot] == {0}}
+    for (at, one), (there, other) in combinations(enumerate(clusters), 2):
+        parted = (
+            not numbers[one[0]] & numbers[other[0]]
+            or digits[at] & digits[there]
+            or (one[0], other[0]) in apart
+            or (other[0], one[0]) in apart
+        )
+        if parted:
+            different(left, [objective.groups[one[0]], objective.groups[other[0]]])
+        for first, second, slot in objective.pairs:
+            if parted and {root[first], root[second]} == {one[0], other[0]}:
+                keep(left, slot, {0})
+    for first, second, slot in objective.pairs:
+        keep(left, slot, {1} if root[first] == root[second] else {0, 1})
+
+
+def alike(left: Domains, slots: Sequence[int]) -> None:
+    """All slots hold one digit."""
+    common = frozenset.intersection(*(left[slot] for slot in slots))
+    for slot in slots:
+        keep(left, slot, common)
+
+
+def joined_places(left: Domains, numbers: Sequence[int], pairs: Sequence[tuple[int, int, int]]) -> list[list[int]]:
+    """The clusters: places with the same fixed number, or of a pair that holds 1. The places of each ascend."""
+    cluster = list(range(len(numbers)))
+    same = [(one, other) for one, other, slot in pairs if left[slot] == {1}]
+    for one, other in combinations(cluster, 2):
+        if left[numbers[one]] == left[numbers[other]] and len(left[numbers[one]]) == 1:
+            same.append((one, other))
+    for one, other in same:
+        old, new = cluster[one], cluster[other]
+        cluster = [new if each == old else each for each in cluster]
+    found: dict[int, list[int]] = {}
+    for place, name in enumerate(cluster):
+        found.setdefault(name, []).append(place)
+    return list(found.values())
+
+
+# ---- ranked ----
+
+
+def ranked(objective: Ranked, left: Domains) -> None:
+    """Rules 2, 3, 5 and 6, of lines that are not sided, and only where lines have no slots in common."""
+    clues = {line: (less, ties) for line, less, ties in objective.clues}
+    for (one, (less, _)), (other, (more, _)) in product(clues.items(), repeat=2):
+        if less < more:
+            in_order(objective, left, one, other, strict=True)
+    lines = range(len(objective.lines))
+    for line, less, ties in objective.clues:
+        ways = {other: orders(objective, left, other, line) for other in lines if other != line}
+        if not ties:
+            ways = {other: way - {"equal"} for other, way in ways.items()}
+        sure = [other for other, way in ways.items() if way == {"less"}]
+        possible = [other for other, way in ways.items() if "less" in way]
+        if not all(ways.values()) or not len(sure) <= less <= len(possible):
+            raise NoFilling
+        for other in possible:
+            if other not in sure and len(sure) == less:
+                in_order(objective, left, line, other, strict=not ties)
+            elif len(possible) == less:
+                in_order(objective, left, other, line, strict=True)
+    if objective.differ:
+        for one, other in combinations(objective.lines, 2):
+            apart_in_one(left, one, other)
+
+
+def orders(objective: Ranked, left: Domains, one: int, other: int) -> set[str]:
+    """The ways in which a line may compare with another one; if two are possible, all three are."""
+    found: set[str] = set()
+    for first, second in zip(objective.lines[one], objective.lines[other], strict=True):
+        if first == second:
+            continue
+        found |= {"less"} if min(left[first]) < max(left[second]) else set()
+        found |= {"greater"} if min(left[second]) < max(left[first]) else set()
+        if len(found) == 2:
+            break
+        if not left[first] & left[second]:
+            return found
+    return found | {"equal"}
+
+
+def in_order(objective: Ranked, left: Domains, low: int, high: int, *, strict: bool) -> None:
+    """One line is less than another one, or equal unless that is strict."""
+    one, other = objective.lines[low], objective.lines[high]
+    if set(one) & set(other):
+        return
+
+    def allowed(values: dict[int, int]) -> bool:
+        first, second = ([values[slot] for slot in line] for line in (one, other))
+        return first < second or (first == second and not strict)
+
+    keep_fillings(left, (*one, *other), allowed)
+
+
+def apart_in_one(left: Domains, one: Sequence[int], other: Sequence[int]) -> None:
+    """If two lines can differ in one place only, they do."""
+    pairs = list(zip(one, other, strict=True))
+    open_pairs = [(a, b) for a, b in pairs if a != b and not (left[a] == left[b] and len(left[a]) == 1)]
+    if not open_pairs:
+        raise NoFilling
+    if len(open_pairs) == 1:
+        different(left, open_pairs[0])
+
+
+# ---- division ----
+
+
+def division(objective: Division, left: Domains) -> None:
+    """All five rules."""
+    clusters = joined_places(left, objective.numbers, objective.pairs)
+    clusters.sort()
+    for cluster in clusters:
+        alike(left, [objective.numbers[place] for place in cluster])
+        alike(left, [objective.sizes[place] for place in cluster])
+        keep(left, objective.sizes[cluster[0]], (n for n in left[objective.sizes[cluster[0]]] if n >= len(cluster)))
+    at = {place: number for number, cluster in enumerate(clusters) for place in cluster}
+    apart = {frozenset((at[one], at[other])) for one, other, slot in objective.pairs if left[slot] == {0}}
+    if any(len(pair) == 1 for pair in apart):
+        raise NoFilling
+    earliest = []
+    for number, cluster in enumerate(clusters):
+        area = _Area(objective, left, clusters, at, apart, number)
+        slot = objective.sizes[cluster[0]]
+        keep(left, slot, (size for of in area.walks(left[slot]) for size in of if area.is_enough(area.walk(of), size)))
+        walks = area.walks(left[slot])
+        reached = {number}.union(*(area.walk(of)[0] for of in walks))
+        apart |= {frozenset((number, other)) for other in range(len(clusters)) if other not in reached}
+        earliest.append(min(reached))
+        for other in reached - {number}:
+            if not any(area.is_enough(area.without(other, of), min(of)) for of in walks):
+                for kind in (objective.numbers, objective.sizes):
+                    alike(left, [kind[place] for place in (cluster[0], clusters[other][0])])
+    for pair in apart:
+        different(left, [objective.numbers[clusters[each][0]] for each in pair])
+    for one, other, slot in objective.pairs:
+        here, there = at[one], at[other]
+        keep(left, slot, {1} if here == there else {0} if frozenset((here, there)) in apart else {0, 1})
+    _in_turn(objective, left, clusters, earliest)
+
+
+FEW_SIZES = 8
+"""Sizes of a cluster up to which each has a walk of its own (`kMostDivisionSizes`)."""
+
+
+class _Area:
+    """The clusters that may be in the area of one of them."""
+
+    def __init__(
+        self, objective: Division, left: Domains, clusters: list[list[int]], at: dict[int, int],
+        apart: set[frozenset[int]], start: int,
+    ) -> None:  # fmt: skip
+        self._clusters, self._start = clusters, start
+        self._numbers = [left[objective.numbers[cluster[0]]] for cluster in clusters]
+        self._sizes = [left[objective.sizes[cluster[0]]] for cluster in clusters]
+        self._apart, self._at = apart, at
+        self._beside: dict[int, set[int]] = {place: set() for place in at}
+        for one, other, slot in objective.pairs:
+            if 1 in left[slot]:
+                self._beside[one].add(other)
+                self._beside[other].add(one)
+
+    @staticmethod
+    def walks(sizes: frozenset[int]) -> list[frozenset[int]]:
+        """The sizes that each walk is for: one, or all if there are many."""
+        return [frozenset({size}) for size in sizes] if len(sizes) <= FEW_SIZES else [sizes]
+
+    def without(self, cluster: int, sizes: frozenset[int]) -> tuple[set[int], set[int]]:
+        """The clusters and places that steps lead to between the clusters of a walk, without one of these."""
+        return self.walk(sizes, self.walk(sizes)[0] - {cluster})
+
+    def walk(self, sizes: frozenset[int], among: set[int] | None = None) -> tuple[set[int], set[int]]:
+        """The clusters that a walk enters, and the places of the first cluster that it comes to.
+
+        With `among`, the walk enters exactly the clusters among these that it comes to, at any distance.
+        """
+        start = self._clusters[self._start]
+        seen, entered = {start[0]}, set[int]()
+        waiting = [(len(start), start[0])]
+        while waiting:
+            far, place = min(waiting)
+            waiting.remove((far, place))
+            for other in self._beside[place] - seen:
+                cluster = self._at[other]
+                farther = far + (0 if cluster == self._start else len(self._clusters[cluster]))
+                fits = cluster in among if among is not None else self._may_hold(cluster, sizes, farther)
+                if cluster != self._start and not fits:
+                    continue
+                entered.add(cluster)
+                places = {other} if cluster == self._start else set(self._clusters[cluster])
+                waiting += [(farther, each) for each in places - seen]
+                seen |= places
+        return entered - {self._start}, seen & set(start)
+
+    def _may_hold(self, cluster: int, sizes: frozenset[int], places: int) -> bool:
+        common = self._numbers[cluster] & self._numbers[self._start]
+        fitting = {size for size in sizes & self._sizes[cluster] if size >= places}
+        return bool(common and fitting) and frozenset((cluster, self._start)) not in self._apart
+
+    def is_enough(self, walked: tuple[set[int], set[int]], size: int) -> bool:
+        """Whether a walk has entered enough places, and has come to all pieces."""
+        entered, own = walked
+        start = self._clusters[self._start]
+        return sum(len(self._clusters[each]) for each in entered) + len(start) >= size and len(own) == len(start)
+
+
+def _in_turn(objective: Division, left: Domains, clusters: list[list[int]], earliest: list[int]) -> None:
+    """Rule 5: the number of an area is the next one where it begins, and no greater one."""
+    least = most = 0
+    for number, cluster in enumerate(clusters):
+        slot = objective.numbers[cluster[0]]
+        keep(left, slot, (each for each in left[slot] if 1 <= each <= most + 1))
+        begins = earliest[number] == number or min(left[slot]) > most
+        if begins:
+            keep(left, slot, (each for each in left[slot] if each > least))
+        most += max(left[slot]) > least
+        least += begins
+
+
+PARTS: dict[type[Objective], Callable[[Objective, Domains], None]] = {
+    Count: consistent, Pairs: consistent, Total: total,
+}  # fmt: skip
+RULES: dict[type[Objective], Callable[[Objective, Domains], None]] = {
+    Automaton: lambda objective, left: None if objective.only_determines else consistent(objective, left),
+    Connected: consistent, Count: count, Distinct: distinct, Division: division, Either: either,
+    Grouped: grouped, House: house, Pairs: consistent, Ranked: ranked, Sets: consistent, Total: total, Ways: consistent,
+}  # fmt: skip
