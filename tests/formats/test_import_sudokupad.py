@@ -14,6 +14,7 @@ from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
 GREY, WHITE, BLACK = "#CFCFCF", "#FFFFFF", "#000000"
+LETTERS = {"dominant-baseline": "alphabetic"}
 
 
 def sudokupad(size=4, rules="", **keys):
@@ -73,6 +74,14 @@ def shape(row, column, size=0.7, *, fill=WHITE, rounded=True, **keys):
           "rules": "Lockout lines"}, ["lockout r1c1..r1c4"]),
         ({"lines": [line((1, 1), (1, 4))], "overlays": [shape(1, 1), shape(1, 4)], "rules": "Double arrow"},
          ["double-arrow r1c1..r1c4"]),
+        # texts apart from their circles, with places on the base of the letters
+        ({"overlays": [shape(1, 1.5, 0.5), shape(1.12, 1.5, 0, fill="", text="X", fontSize=21.6, **LETTERS)]},
+         ["xv X r1c1 r1c2"]),
+        ({"overlays": [shape(1.5, 1.5, 0.6), *(shape(1.48, column, 0, fill="", text=text, fontSize=12, **LETTERS)
+                                               for column, text in ((1.42, "3"), (1.59, "4")))]},
+         ["quadruple r1c1 = 3 4"]),
+        ({"overlays": [shape(0.26, 2, 0, fill="", text="3", fontSize=40.8, **LETTERS)], "rules": "Sandwich sudoku"},
+         ["sandwich column 2 = 3"]),
         ({"overlays": [shape(1, 1.5, 0.2, fill="", text="<")]}, ["less r1c1 r1c2"]),
         ({"overlays": [shape(1.5, 1, 0.2, fill="", text="v")], "rules": "The sign points to the smaller digit"},
          ["greater r1c1 r2c1"]),

@@ -20,7 +20,7 @@ from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings
 from ..refusal import refused
 from ..report import ImportReport
-from .items import shape_of, stroke_of
+from .items import joined, shape_of, stroke_of
 from .packing import recognises, unpacked
 
 __all__ = ["recognises", "to_sdk"]
@@ -188,8 +188,9 @@ class _Importer:
         shapes = [
             shape_of(item, above=key == "overlays") for key in ("underlays", "overlays") for item in self.items(key)
         ]
-        found: list[Stroke | Shape] = [each for each in (*strokes, *shapes) if each is not None]
-        if len(found) < len(strokes) + len(shapes):
+        known = [each for each in shapes if each is not None]
+        found: list[Stroke | Shape] = [*(each for each in strokes if each is not None), *joined(known)]
+        if None in (*strokes, *shapes):
             self.out.refuse("a drawing has no place that can be read")
         for drawn in Readings(self.board, self.out, self.texts.get("rules", ""), found).rest():
             for drawing in drawn.drawings():
