@@ -28,6 +28,7 @@ _SIDE = re.compile(r"\s*[\w-]+\s+(?:\w+\s*:\s*)?(left|right|rows|top|bottom|colu
 _STARTS = ("sudoku", "latin", "board")
 _SIZES = ("4x4", "6x6", "8x8", "9x9")  # of boards that need boxes, smallest first
 MAX_TESTS = 20_000
+SHORT = 6  # parts, such as the words of a line
 
 
 @dataclass(slots=True)
@@ -135,18 +136,19 @@ class Shrinker:
 def drop_runs(parts: Sequence[Part], accepts: Callable[[Sequence[Part]], bool]) -> Sequence[Part]:
     """The parts that are left when each run that can go is dropped.
 
-    Runs are tried from the longest to single parts, and those of one length from the end to the start. `accepts` says
-    whether the parts that would be left are enough.
+    Runs are tried from the longest to single parts, and those of one length from the end to the start. A short list has
+    all its runs tried; in a longer one, the lengths are halved. `accepts` says whether the parts that would be left are
+    enough.
     """
-    kept, size = tuple(parts), len(parts)
+    kept, size, short = tuple(parts), len(parts), len(parts) <= SHORT
     while size:
         at = len(kept) - size
         while at >= 0:
             fewer = kept[:at] + kept[at + size :]
             if accepts(fewer):
                 kept = fewer
-            at -= size
-        size //= 2
+            at -= 1 if short else size
+        size = size - 1 if short else size // 2
     return kept
 
 

@@ -51,6 +51,18 @@ def test_a_single_statement():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "smallest"),
+    [
+        ("board 1x2 digits 0-1\neven r1c1 r1c2\n", "even", "board 1x1\neven r1c1\n"),
+        ("board 1x2 digits 0 1\nsum 1: 2*r1c1 r1c2\n", "sum", "board 1x1\nsum 0: r1c1\n"),
+        ("latin 2x2 digits 3-4\nanti-king\n", "anti-king", "board 1x1\nanti-king\n"),
+    ],
+)
+def test_words_that_go_only_together(text, word, smallest):
+    assert shrink(text, words(word)) == smallest
+
+
 def test_two_statements_and_a_given():
     def holds(text):
         puzzle = puzzle_of(text)
