@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import Flags, LayerLook, NamedCell, NewName, form
 from ..model.constraint import Constraint
-from ..model.geometry import ONE_WAY, OPPOSITE, STEPS, TWO_WAYS, Board, Cell, Layer, Look
-from ..model.shapes import Caption, Shape
+from ..model.geometry import ONE_WAY, OPPOSITE, STEPS, TWO_WAYS, Board, Cell, Layer, Look, base
+from ..model.shapes import Caption, Disc, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -208,7 +208,8 @@ class LoopOrPath:
         out.line(self.cells, ends if self.is_path else None)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Caption(self.explain(board)),)
+        ends = (Disc((base(cell),), filled=False) for cell in (self.start, self.end) if cell is not None)
+        return (*ends, Caption(self.explain(board)))
 
     def explain(self, board: Board) -> str:
         if not self.is_path:

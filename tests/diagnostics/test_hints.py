@@ -74,6 +74,8 @@ CASES = [
     ("expect no solution", "no", "did you mean `none`?"),
     ("expect 1", "1", "did you mean `unique`?"),
     ("expect 12", "12", "did you mean `12 solutions`?"),
+    ("cosmetic shade colour gray: r1c1", "gray", "did you mean `grey`?"),
+    ("define f(line)\n  require sum(line) > 3\n  draw line gray\nf r1", "gray", "did you mean `draw line grey`?"),
     ("each 2x2: x > 1", "2x2", "each window 2x2 as w"),
     ("require inside(r1c1) = 1", "inside", "`layer shade digits 0-1`"),
     ("require edges(r1c1) = 1", "edges", "each orthogonal of x"),

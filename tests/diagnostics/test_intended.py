@@ -134,6 +134,7 @@ HABITS = [
     (SHADE, "cage 5: r1c1..r1c3 if shade[r1c1] = 1", "require sum(x in r1c1..r1c3 where shade[x] = 1) = 5"),
     (SHADE, "given shade\n  01..\n  ....\n  ....\n  ....", "givens shade"),
     ('title ""', "renban r1c1 and r1c2", "renban r1c1 r1c2"),
+    ('title ""', "cosmetic shade color red: r1c1", "cosmetic shade colour red: r1c1"),
     ('title ""', "arrow r1c1 = r1c2 + r1c3", "arrow r1c1 = r1c2 r1c3"),
     ('title ""', "cage 5: r1c1-r1c2", "cage 5: r1c1..r1c2"),
     ('title ""', "dutch whispers r1c1..r1c3", "whispers 4: r1c1..r1c3"),

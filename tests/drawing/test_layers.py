@@ -11,6 +11,7 @@ from sudokudsl.drawing.svg import svg
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.drawing.walkthrough import page, step_in_terminal, step_svg
 from sudokudsl.logic.solver import LogicalSolver
+from sudokudsl.model.shapes import Disc
 
 
 def solved(text: str) -> sudokudsl.Grid:
@@ -47,6 +48,17 @@ def test_a_line_is_drawn_with_signs():
     assert list(solved(ends).lines()) == ["11", "11", "way =", "╶┐", "╶┘"]
     up = "board 2x2 digits 1\npath way from r1c1 to r2c2 counted\nrequire r1c2 not on way\n"
     assert list(solved(up).lines()) == ["11", "11", "way =", "╷·", "└╴"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "marked"),
+    [("", []), (" from r1c2", ["r1c2"]), (" to r2c3", ["r2c3"]), (" from r1c2 to r2c3", ["r1c2", "r2c3"])],
+)
+def test_the_stated_ends_of_a_path_are_marked(ends, marked):
+    puzzle = sudokudsl.loads(f"board 2x3 digits 1\npath way{ends}\n")
+    shapes = [shape for stated in puzzle.stated for shape in stated.constraint.draw(puzzle.board)]
+    assert [str(cell) for shape in shapes if isinstance(shape, Disc) for cell in shape.cells] == marked
+    assert svg(puzzle).count('class="rim"') == 2 * len(marked)  # the rim, and the white inside it
 
 
 @pytest.mark.parametrize("spec", [RING, "board 2x3 digits 1\npath way counted\n"])

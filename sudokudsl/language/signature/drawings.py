@@ -180,7 +180,8 @@ def _look_value(word: str, cursor: Cursor) -> str | int:
             case Text(value=value) if _HEX.fullmatch(value.lower()):
                 cursor.advance()
                 return value.lower()
-        raise cursor.mismatch(f'a colour ({", ".join(get_args(Style))}, or such as "#f80")')
+        names = ", ".join(f"`{name}`" for name in get_args(Style))
+        raise cursor.mismatch(f'a colour ({names}, or such as "#f80")')
     if not isinstance(here, Number):
         raise cursor.mismatch("degrees" if word == "turn" else "a number of hundredths of a cell")
     cursor.advance()

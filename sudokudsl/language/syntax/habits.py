@@ -91,6 +91,8 @@ _SIGNS: tuple[tuple[str, Rewrite], ...] = (
     (r"\s*÷\s*", " / "),
     (r"\s*%\s*", " mod "),
     (r"[−–—]", "-"),
+    (r"\bcolor\b", "colour"),
+    (r"\bgray\b", "grey"),
     (r"(?:!|¬)(?=[\w(])", "not "),
     (r"\|([^|]+)\|", r"abs(\1)"),
     (rf"({_NAME}\[[^\]]*\]|\w+)\s*(?:\^|\*\*)\s*2\b", r"\1 * \1"),
