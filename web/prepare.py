@@ -74,10 +74,12 @@ def package() -> None:
 
 
 def examples() -> None:
-    """Writes the examples with their names and titles."""
+    """Writes the examples that need no other file, with their names and titles."""
     found = []
     for path in sorted((ROOT / "examples").glob("*.sdk")):
         text = path.read_text("utf-8")
+        if re.search(r"^use ", text, re.MULTILINE):
+            continue  # it needs other files
         title = re.search(r'^title "(.*)"', text, re.MULTILINE)
         found.append({"name": path.stem, "title": f"{path.stem}: {title[1]}" if title else path.stem, "text": text})
     (PUBLIC / "examples.json").write_text(json.dumps(found, ensure_ascii=False), "utf-8")
@@ -90,6 +92,9 @@ def main() -> None:
     pyodide()
     wheels()
     package()
+    subprocess.run(
+        ["node", "compile.mjs", str(PYTHON / "sudokudsl.zip"), str(PYTHON / "lark.whl")], cwd=HERE, check=True
+    )
     examples()
     for path in (HERE / "static").iterdir():
         shutil.copyfile(path, PUBLIC / path.name)
