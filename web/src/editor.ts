@@ -2,7 +2,7 @@
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, defaultHighlightStyle, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
@@ -39,30 +39,16 @@ const lit = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-const dark = HighlightStyle.define(
-  [
-    { tag: tags.keyword, color: "#d7a6ff" },
-    { tag: tags.className, color: "#7cc7ff", fontWeight: "600" },
-    { tag: tags.typeName, color: "#7fe0c3" },
-    { tag: tags.function(tags.variableName), color: "#ffcf87" },
-    { tag: tags.number, color: "#ffb28a" },
-    { tag: tags.string, color: "#a6e3a1" },
-    { tag: tags.comment, color: "#9aa7b5", fontStyle: "italic" },
-  ],
-  { themeType: "dark" },
-);
-const light = HighlightStyle.define(
-  [
-    { tag: tags.keyword, color: "#7b1fa2" },
-    { tag: tags.className, color: "#0b5394", fontWeight: "600" },
-    { tag: tags.typeName, color: "#00695c" },
-    { tag: tags.function(tags.variableName), color: "#8a4b00" },
-    { tag: tags.number, color: "#a3380b" },
-    { tag: tags.string, color: "#2e6b1f" },
-    { tag: tags.comment, color: "#5b6673", fontStyle: "italic" },
-  ],
-  { themeType: "light" },
-);
+/** The colours are those of the theme (style.css). */
+const colours = HighlightStyle.define([
+  { tag: tags.keyword, color: "var(--keyword)" },
+  { tag: tags.className, color: "var(--family)", fontWeight: "600" },
+  { tag: tags.typeName, color: "var(--type)" },
+  { tag: tags.function(tags.variableName), color: "var(--function)" },
+  { tag: tags.number, color: "var(--number)" },
+  { tag: tags.string, color: "var(--string)" },
+  { tag: tags.comment, color: "var(--comment)", fontStyle: "italic" },
+]);
 
 export interface Callbacks {
   /** The text has changed. */
@@ -141,7 +127,7 @@ export class Editor {
       extensions: [
         lineNumbers(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
         autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
-        syntaxHighlighting(light), syntaxHighlighting(dark), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        syntaxHighlighting(colours),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off" }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),

@@ -109,11 +109,10 @@ class Page {
   }
 
   private async update(version: number): Promise<void> {
-    if (!this.reader) void this.read();
-    else if (await this.draw(version)) {
-      await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
-      void this.check(version);
-    }
+    if (!this.reader) await this.read(); // the one before was stopped
+    if (!(await this.draw(version))) return;
+    await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
+    void this.check(version);
   }
 
   /** Draws the present text. Returns whether it is a puzzle. */
