@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import textmate
+import treesitter
 from words import words
 
 EDITORS = Path(__file__).parent
@@ -69,6 +70,7 @@ def files() -> Iterator[tuple[Path, str]]:
     yield vscode / "language-configuration.json", _json(language_configuration())
     yield vscode / "src" / "words.ts", typescript()
     yield EDITORS.parent / "web" / "src" / "words.ts", page()
+    yield EDITORS / "tree-sitter-sdk" / "queries" / "highlights.scm", treesitter.highlights()
 
 
 def _json(data: Mapping[str, Any]) -> str:

@@ -14,4 +14,4 @@ export const FUNCTIONS: readonly string[] = ["abs", "box", "column", "count", "d
 
 export const TYPES: readonly string[] = ["box", "cell", "cells", "column", "condition", "diagonal", "digit", "house", "king", "knight", "layer", "leaper", "line", "neighbour", "number", "orthogonal", "pair", "position", "region", "row", "run", "set", "step", "text", "tile", "window"];
 
-export const EXPORTS: readonly string[] = ["sdk", "line", "sudokupad", "sudokupad-json", "fpuzzles", "fpuzzles-json", "iss", "iss-url", "minizinc", "latex", "png", "pdf", "opb", "dimacs", "cpmpy"];
+export const EXPORTS: readonly string[] = ["sdk", "line", "sudokupad", "sudokupad-json", "penpa", "pencilmark", "fpuzzles", "fpuzzles-json", "iss", "iss-url", "minizinc", "latex", "png", "pdf", "opb", "dimacs", "cpmpy"];
