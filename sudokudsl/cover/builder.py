@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import product, zip_longest
+from itertools import count, product, zip_longest
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -330,14 +330,16 @@ class CoverBuilder(CoverVerbs):
                     rest.append(part)
         if not rest:
             return
-        plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else ground.And(tuple(rest)))
+        plans = self._planner.plans(rest)
         self._rules += 1
-        slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
-        for number, (local, digits) in enumerate(plan.auxiliary, 1):
-            slots[local] = self._numbers[self.auxiliary(f"part {number} of rule {self._rules}", digits)]
-        for local, digits in plan.domains:
-            self._narrow(slots[local], digits)
-        self._objectives += (relocated(objective, slots, self.owner) for objective in plan.objectives)
+        numbers = count(1)
+        for plan, cells in plans:
+            slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
+            for local, digits in plan.auxiliary:
+                slots[local] = self._numbers[self.auxiliary(f"part {next(numbers)} of rule {self._rules}", digits)]
+            for local, digits in plan.domains:
+                self._narrow(slots[local], digits)
+            self._objectives += [relocated(objective, slots, self.owner) for objective in plan.objectives]
 
     def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
         from .rules.relocation import relocated  # imported late, as most puzzles select nothing

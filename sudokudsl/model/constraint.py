@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from ..text.source import Span
 from .geometry import Board, Cell, ExtraCell
@@ -54,6 +55,16 @@ class Reasoned(Protocol):
         ...
 
 
+def field_names(value: object) -> tuple[str, ...]:
+    """The names of the fields of a dataclass's object, in order."""
+    return _field_names(cast(Hashable, type(value)))
+
+
+@cache
+def _field_names(kind: Hashable) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cast(Any, kind)))
+
+
 def cells_named(value: object) -> Iterator[Cell]:
     """The cells in the fields of a constraint, at any depth, in order. A cell may occur more than once."""
     waiting, seen = [value], set[int]()  # a stack; many parts of a rule are shared
@@ -68,7 +79,7 @@ def cells_named(value: object) -> Iterator[Cell]:
             elif isinstance(part, frozenset):
                 waiting += sorted(part, key=repr, reverse=True)
             elif is_dataclass(part) and not isinstance(part, Board | Span):
-                waiting += [getattr(part, field.name) for field in reversed(fields(part))]
+                waiting += [getattr(part, name) for name in reversed(field_names(part))]
 
 
 def digits_named(constraint: Constraint | None, board: Board) -> tuple[int, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from ...model import ground
-from ...model.constraint import Constraint
+from ...model.constraint import Constraint, cells_named, field_names
 from ...model.verbs import Slot
 from ..objectives import Objective
 from .decompose import Decomposer
@@ -51,9 +51,18 @@ class Planner:
         self._forms = KnownForms()
         self._steps = 0
 
-    def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Slot, ...]]:
-        """The plan of a rule, and its cells in the order of `Plan.cells`. Raises TableTooLarge beyond a limit."""
-        check_depth(condition)
+    def plans(self, conditions: Sequence[ground.Condition]) -> list[tuple[Plan, tuple[Slot, ...]]]:
+        """The plans of a rule's conditions, each with its cells in the order of `Plan.cells`.
+
+        Conditions that share no cells with the others have plans of their own, as many of them have one structure.
+        Raises TableTooLarge beyond a limit.
+        """
+        kinds = check_depth(_all_of(conditions))
+        if ground.Posted in kinds:  # a statement may depend on cells that it does not name
+            return [self._plan(_all_of(conditions))]
+        return [self._plan(_all_of(part)) for part in _independent(conditions)]
+
+    def _plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Slot, ...]]:
         shape = _ShapeNumbers(self._numbers, self._equality)
         number = shape.of(condition)
         cells = tuple(shape.cells)
@@ -91,6 +100,23 @@ class Planner:
         return plan, tuple(slots)
 
 
+def _all_of(conditions: Sequence[ground.Condition]) -> ground.Condition:
+    return conditions[0] if len(conditions) == 1 else ground.And(tuple(conditions))
+
+
+def _independent(conditions: Sequence[ground.Condition]) -> list[Sequence[ground.Condition]]:
+    """Cuts a list of conditions wherever those before the cut and those after it share no cells."""
+    named = [set(cells_named(condition)) for condition in conditions]
+    last = {cell: place for place, cells in enumerate(named) for cell in cells}
+    parts, begin, end = [], 0, 0
+    for place, cells in enumerate(named):
+        end = max(end, *(last[cell] for cell in cells)) if cells else end
+        if end <= place:
+            parts.append(conditions[begin : place + 1])
+            begin = end = place + 1
+    return parts
+
+
 class _ShapeNumbers:
     """Numbers ground nodes: nodes of equal structure have the same number, whatever their cells are."""
 
@@ -113,7 +139,7 @@ class _ShapeNumbers:
     def _inner(self, node: GroundNode) -> tuple[Hashable, ...]:
         if isinstance(node, ground.Comparison) and (slot := self._equality(node)) is not None:
             return node.sign, self._part(slot)
-        return tuple(self._part(getattr(node, field.name)) for field in fields(node))
+        return tuple([self._part(getattr(node, name)) for name in field_names(node)])
 
     def _part(self, value: object) -> Hashable:
         if isinstance(value, NODES):

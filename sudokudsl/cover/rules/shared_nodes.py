@@ -8,7 +8,7 @@ from typing import cast
 from ..limits import TableTooLarge
 from .nodes import AnyNode, Node, Number, Truth
 
-MAX_STEPS = 1_000_000  # steps for one rule, which take some seconds
+MAX_STEPS = 1_000_000  # steps for conditions of a rule that share cells, which take some seconds
 
 ADVICE = "state it about fewer cells at a time, or as several rules"
 

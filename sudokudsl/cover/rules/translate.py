@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import assert_never
 
 from ...model import ground
-from ...model.constraint import Constraint
+from ...model.constraint import Constraint, field_names
 from ...model.geometry import Board, Cell
 from ...model.verbs import AuxiliarySlot, Slot
 from .. import frontier
@@ -51,8 +50,8 @@ NODES = (
 
 def parts_of(node: GroundNode) -> Iterator[GroundNode]:
     """The nodes directly below one."""
-    for field in fields(node):
-        yield from _nodes_in(getattr(node, field.name))
+    for name in field_names(node):
+        yield from _nodes_in(getattr(node, name))
 
 
 def _nodes_in(value: object) -> Iterator[GroundNode]:
@@ -63,15 +62,18 @@ def _nodes_in(value: object) -> Iterator[GroundNode]:
             yield from _nodes_in(inner)
 
 
-def check_depth(condition: ground.Condition) -> None:
-    """Raises TableTooLarge for a condition of more than `MAX_DEPTH` levels."""
+def check_depth(condition: ground.Condition) -> set[type[GroundNode]]:
+    """The kinds of nodes in a condition. Raises TableTooLarge if it has more than `MAX_DEPTH` levels."""
     level: dict[int, GroundNode] = {id(condition): condition}
+    kinds: set[type[GroundNode]] = set()
     depth = 0
     while level:
         depth += 1
         if depth > MAX_DEPTH:
             raise TableTooLarge("the nesting of the rule", depth, MAX_DEPTH, "state it as several rules")
+        kinds.update(map(type, level.values()))
         level = {id(part): part for node in level.values() for part in parts_of(node)}
+    return kinds
 
 
 class Translator:
