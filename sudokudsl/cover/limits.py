@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MAX_SETS = 20_000  # states of one automaton whose states are sets, which take long to make
+MAX_PIECE_CELLS = 5  # cells of these areas: a cell is the first of 63 at most
 MAX_PIECES = 5_000  # possible areas of one `areas_of`
 MAX_GROUPED = 64  # digits, and numbers of groups, of one `grouped`
 MAX_RANKED = 64  # digits of one `ranked`

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..model.verbs import Slot
-from .limits import MAX_PIECES
+from .limits import MAX_PIECE_CELLS, MAX_PIECES
 
 
 def sets_of_size(
     size: int, slots: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]
 ) -> Mapping[Slot, Sequence[frozenset[Slot]]] | None:
-    """The sets of `size` of the slots that steps join, by their first slot; None beyond `MAX_PIECES` sets.
+    """The sets of `size` of the slots that steps join, by their first slot; None beyond a limit.
 
     Sets grow from their first slot by later ones. So each set is found there alone, however often.
     """
+    if size > MAX_PIECE_CELLS:
+        return None
     place = {slot: at for at, slot in enumerate(slots)}
     beside: list[list[int]] = [[] for _ in slots]
     for one, other in steps:

@@ -38,6 +38,7 @@ def test_number_of_sets(rows, columns, size, many):
 
 def test_too_many():
     assert sets_on(20, 20, 5) is None
+    assert sets_on(3, 3, 6) is None
 
 
 @pytest.mark.parametrize(
