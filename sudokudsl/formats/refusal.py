@@ -10,6 +10,10 @@ from ..text.source import Span
 ANYWHERE = Span(0, 0)
 
 
+class Junk(Exception):
+    """A value that does not have the required form. The message gives the reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that cannot be translated: a message that names it, and its place in the text."""

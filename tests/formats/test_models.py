@@ -61,6 +61,7 @@ BY_HAND = [
     ("board 1x2 digits 1-4\nkropki black r1c1 r1c2", 4),  # 12, 21, 24, 42
     ("board 1x3 digits 0-2\nrequire r1c1 / 2 + r1c2 mod 2 = r1c3", 9),
     ("board 2x2 digits 1 2\nconnected all = 1", 13),  # 16 without 2222, 1221 and 2112
+    ("board 1x2 digits 1-2\nconnected 2: r1c1 = 1 2", 4),  # a condition that any digit of a cell meets
     ("sudoku 4x4\ndiagonals", 48),
     ("board 1x2 digits 1 2\nlayer flag digits 0-1 counted\nsum 1: flag[r1c1 r1c2]", 8),
     ("board 2x2 digits 1\nareas field of 2 counted", 2),

@@ -1,6 +1,6 @@
 /** What the panel shows of the answers of the server. Nothing here needs VS Code. */
 
-export type Name = "picture" | "verdict" | "candidates" | "steps" | "why" | "import" | "export";
+export type Name = "picture" | "verdict" | "candidates" | "count" | "steps" | "why" | "import" | "export";
 
 export interface Verdict {
   readonly verdict: string;
@@ -12,6 +12,11 @@ export interface Verdict {
 
 export interface Candidates {
   readonly candidates: Readonly<Record<string, readonly number[]>>;
+  readonly exact: boolean;
+}
+
+export interface Count {
+  readonly count: number;
   readonly exact: boolean;
 }
 
@@ -87,6 +92,11 @@ export function candidateListing(answer: Candidates): Listing {
   }
   const table = Array.from(rows, (row: string[] | undefined) => Array.from(row ?? [], (text: string | undefined) => text ?? ""));
   return { heading: answer.exact ? "Candidates" : "Candidates found so far", items, table };
+}
+
+export function countListing(answer: Count): Listing {
+  const many = `${answer.count.toLocaleString("en")} ${answer.count === 1 ? "solution" : "solutions"}`;
+  return { heading: answer.exact ? many : `${many} found so far; there may be more`, items: [] };
 }
 
 export function stepListing(answer: Steps): Listing {

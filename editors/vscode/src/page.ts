@@ -34,6 +34,7 @@ export function page(resources: Resources): string {
 <button data-ask="verdict">Check</button>
 <button data-ask="solution" disabled>Solution</button>
 <button data-ask="candidates">Candidates</button>
+<button data-ask="count">Count</button>
 <button data-ask="steps">Steps</button>
 <button data-ask="why">Why?</button>
 </nav>

@@ -4,12 +4,14 @@ import * as vscode from "vscode";
 
 import {
   candidateListing,
+  countListing,
   digits,
   stepListing,
   tone,
   unitsOf,
   whyListing,
   type Candidates,
+  type Count,
   type Listing,
   type Name,
   type Steps,
@@ -143,11 +145,13 @@ export class PuzzlePanel implements vscode.Disposable {
     }
   }
 
-  private async listing(question: "candidates" | "steps" | "why"): Promise<Listing> {
+  private async listing(question: "candidates" | "count" | "steps" | "why"): Promise<Listing> {
     const found = await this.ask(question, this.document.uri);
     switch (question) {
       case "candidates":
         return candidateListing(found as Candidates);
+      case "count":
+        return countListing(found as Count);
       case "steps":
         return stepListing(found as Steps);
       case "why":

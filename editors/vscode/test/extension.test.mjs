@@ -68,7 +68,7 @@ test("a code lens opens the panel with picture and verdict", async () => {
   assert.equal(view.solved, true);
 });
 
-test("the solution, candidates, steps and reasons are shown in the same panel", async () => {
+test("the solution, candidates, count, steps and reasons are shown in the same panel", async () => {
   const [panel] = state.panels;
   const open = panel.view.svg;
   panel.receive({ ask: "solution" });
@@ -81,6 +81,7 @@ test("the solution, candidates, steps and reasons are shown in the same panel", 
   const { table } = await listing("candidates");
   assert.deepEqual(table[0].slice(0, 2), ["1", "2"]);
   assert.equal(table.length, 4);
+  assert.equal((await listing("count")).heading, "1 solution");
   assert.match((await listing("steps")).heading, /^Solved/);
   const why = await listing("why");
   assert.match(why.heading, /still unique|is needed/);

@@ -19,7 +19,7 @@ from ...model.shapes import Drawing
 from ...text.source import Span
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
-from ..refusal import ANYWHERE, refused
+from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
 from .drawings import NoDrawing, drawings, lights, shades
 
@@ -60,10 +60,6 @@ def payload(text: str) -> str:
         raise refused(f"the link is damaged: {damage}") from None
 
 
-class _Junk(Exception):
-    """A value that does not have the required form."""
-
-
 def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
@@ -102,7 +98,7 @@ class _Importer:
         out.rules(str(self.data.get("ruleset") or ""))
         try:
             self._start()
-        except _Junk as junk:
+        except Junk as junk:
             raise refused(f"this is not an f-puzzles puzzle: {junk}") from None
         for key, value in self.data.items():
             if key not in LEFT_OUT and value:
@@ -116,9 +112,9 @@ class _Importer:
         """States the board, its regions, givens and candidates."""
         size, grid = self.data["size"], self.data["grid"]
         if not (type(size) is int and 1 <= size <= 32):
-            raise _Junk("`size` is not a number from 1 to 32")
+            raise Junk("`size` is not a number from 1 to 32")
         if len(grid) != size or any(not isinstance(row, list) or len(row) != size for row in grid):
-            raise _Junk(f"`grid` does not have {size} rows of {size} cells")
+            raise Junk(f"`grid` does not have {size} rows of {size} cells")
         entries = [entry if isinstance(entry, dict) else {} for row in grid for entry in row]
         self.board = Board(size, size, tuple(range(1, size + 1)))
         self._regions(entries)
@@ -138,7 +134,7 @@ class _Importer:
                 yield cell, (self._digit(entry.get("value")),)
             elif key == "givenPencilMarks" and value:
                 if not isinstance(value, list):
-                    raise _Junk(f"`givenPencilMarks` of {cell} is not a list")
+                    raise Junk(f"`givenPencilMarks` of {cell} is not a list")
                 yield cell, tuple(self._digit(mark) for mark in value)
             elif key not in PROGRESS | {"value", "given", "region", "givenPencilMarks"} and value:
                 self.out.refuse(f"`{key}` of a cell has no statement here", self.span(key))
@@ -146,7 +142,7 @@ class _Importer:
     def _digit(self, value: object) -> int:
         number = _number(value)
         if number not in self.board.digits:
-            raise _Junk(f"{value!r} is not a digit of the board")
+            raise Junk(f"{value!r} is not a digit of the board")
         return number
 
     def _regions(self, entries: list[dict[str, Any]]) -> None:
@@ -163,13 +159,13 @@ class _Importer:
                 return
             number = entry.get("region", default.get(cell))
             if type(number) is not int:
-                raise _Junk(f"the region of {cell} is not a number")
+                raise Junk(f"the region of {cell} is not a number")
             regions.setdefault(number, []).append(cell)
         for number, cells in regions.items():
             if len(cells) != size:
                 self.out.refuse(f"region {number} has {len(cells)} cells, not {size}", self.span("region"))
         if len(regions) > len(NAMES):
-            raise _Junk("there are too many regions")
+            raise Junk("there are too many regions")
         found = tuple(tuple(cells) for cells in regions.values())
         self.out.say("sudoku" if found else "latin", f"{size}x{size}")
         if found and found != customary:
@@ -189,7 +185,7 @@ class _Importer:
             else:
                 for item in _list(value):
                     translate(self, item, key)
-        except _Junk as junk:
+        except Junk as junk:
             self.out.refuse(f"`{key}` cannot be read: {junk}", span)
 
     def _drawing(self, key: str, value: object) -> None:
@@ -202,7 +198,7 @@ class _Importer:
                 for drawing in drawings(key, item, self.board):
                     self.out.draw(drawing, message, self.span(key))
             except NoDrawing as reason:
-                raise _Junk(str(reason)) from None
+                raise Junk(str(reason)) from None
 
     def _fog(self) -> None:
         """Draws the fog, which `fogofwar` lifts around cells and `foglight` in cells."""
@@ -222,20 +218,20 @@ class _Importer:
         """Cells on the board, under a key of an item."""
         listed = item.get(key)
         if not isinstance(listed, list):
-            raise _Junk(f"there are no `{key}`")
+            raise Junk(f"there are no `{key}`")
         return tuple(self.cell(text) for text in listed)
 
     def cell(self, text: object) -> Cell:
         cell = _place(text)
         if cell not in self.board:
-            raise _Junk(f"{text} is not on the board")
+            raise Junk(f"{text} is not on the board")
         return cell
 
     def lines(self, item: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
         """The lines of an item with two or more cells; a shorter line requires nothing."""
         listed = item.get("lines")
         if not isinstance(listed, list) or not all(isinstance(line, list) for line in listed):
-            raise _Junk("there are no `lines`")
+            raise Junk("there are no `lines`")
         for line in listed:
             if len(line) > 1:
                 yield tuple(self.cell(text) for text in line)
@@ -248,7 +244,7 @@ class _Importer:
             return f"row {row}", "left" if column == 0 else "right"
         if 1 <= column <= size and row in (0, size + 1):
             return f"column {column}", "top" if row == 0 else "bottom"
-        raise _Junk(f"{item.get('cell')} is not beside a row or column")
+        raise Junk(f"{item.get('cell')} is not beside a row or column")
 
     def _negatives(self) -> None:
         """States the negative constraints, which concern pairs without a mark."""
@@ -286,7 +282,7 @@ class _Importer:
 def _place(text: object) -> Cell:
     match = _CELL.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise _Junk(f"{str(text)[:20]!r} is not a cell such as R1C1")
+        raise Junk(f"{str(text)[:20]!r} is not a cell such as R1C1")
     return Cell(int(match[1]), int(match[2]))
 
 
@@ -299,7 +295,7 @@ def _number(value: object) -> int:
 
 def _list(value: object) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise _Junk("it is not a list of objects")
+        raise Junk("it is not a list of objects")
     return value
 
 
@@ -328,7 +324,7 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
         text = str(item.get("value") or "").strip()
         if text:
             if not re.fullmatch(r"\d{1,4}", text, re.ASCII):
-                raise _Junk(f"{text!r} is not a number")
+                raise Junk(f"{text!r} is not a number")
             of.out.say(word, f"{line} {side if sided else ''} = {text}", of=key, span=of.span(key))
 
     return translate
@@ -370,7 +366,7 @@ def _dot(colour: str) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
         cells = of.cells(item)
         if len(cells) != 2 or cells[1] not in of.board.at_offsets(cells[0], ORTHOGONAL):
-            raise _Junk("a mark is not between two neighbours")
+            raise Junk("a mark is not between two neighbours")
         value = _number(item.get("value"))
         of.out.say("kropki", f"{colour} {f'{value}:' if value else ''} {cells_of(cells)}")
 
@@ -380,9 +376,9 @@ def _dot(colour: str) -> Translate:
 def _xv(of: _Importer, item: Item, key: str) -> None:
     cells, value = of.cells(item), str(item.get("value") or "").strip().upper()
     if value not in ("", "X", "V"):
-        raise _Junk(f"{quoted(value)[:20]!r} is neither X nor V")
+        raise Junk(f"{quoted(value)[:20]!r} is neither X nor V")
     if len(cells) != 2:
-        raise _Junk("a mark is not between two cells")
+        raise Junk("a mark is not between two cells")
     if value:
         of.out.say("xv", f"{value} {cells_of(cells)}")
 
@@ -390,7 +386,7 @@ def _xv(of: _Importer, item: Item, key: str) -> None:
 def _quadruple(of: _Importer, item: Item, key: str) -> None:
     cells, values = sorted(of.cells(item)), item.get("values") or []
     if len(cells) != 4 or cells[3] != (cells[0].row + 1, cells[0].column + 1) or not isinstance(values, list):
-        raise _Junk("a quadruple is not four cells in a square with their digits")
+        raise Junk("a quadruple is not four cells in a square with their digits")
     if values:
         of.out.say("quadruple", f"{cells[0]} = {' '.join(str(of._digit(value)) for value in values)}")
 
@@ -405,12 +401,12 @@ def _little_killer(of: _Importer, item: Item, key: str) -> None:
     direction = item.get("direction")
     total = _number(item.get("value"))
     if not isinstance(direction, str) or direction not in _STEPS:
-        raise _Junk(f"{str(direction)[:20]!r} is not a direction")
+        raise Junk(f"{str(direction)[:20]!r} is not a direction")
     row, column = _place(item.get("cell"))
     start = Cell(row + _STEPS[direction][0], column + _STEPS[direction][1])
     ray = of.board.ray(start, _STEPS[direction])
     if not ray or ("cells" in item and of.cells(item) != ray):
-        raise _Junk(f"the diagonal of {item.get('cell')} is not the one of its cells")
+        raise Junk(f"the diagonal of {item.get('cell')} is not the one of its cells")
     if total > 0:
         of.out.say("little-killer", f"{start} {_STEP_WORDS[direction]} = {total}")
 

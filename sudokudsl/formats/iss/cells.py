@@ -18,8 +18,8 @@ from ...language.syntax.ast import RESERVED, word_key
 from ...lowering.registry import CORE, Registry
 from ...model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, ExtraArray, Layer
 from ..program import Program, cells_of
-from ..refusal import refused
-from .text import Item, Junk, cell_id
+from ..refusal import Junk, refused
+from .text import Item, cell_id
 
 MAX_COLUMNS = 16  # of a group, there
 _CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..pairs import Pair
 from ..program import cells_of
+from ..refusal import Junk
 from .expansion import written_out
 from .machines import Automaton, Damaged, blind_to, digits_text, machine_lines, pattern_text, read_automaton, regex_of
-from .text import Item, Junk
+from .text import Item
 
 if TYPE_CHECKING:
     from .importer import Importer

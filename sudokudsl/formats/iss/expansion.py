@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from ...model.geometry import Cell
 from ..pairs import bits_of
-from ..refusal import refused
+from ..refusal import Junk, refused
 from .cells import Places
-from .text import Item, Junk
+from .text import Item
 
 MAX_ITEMS = 20_000
 """The most constraints of one string, including all copies."""

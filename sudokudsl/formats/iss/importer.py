@@ -9,11 +9,11 @@ from functools import cached_property
 
 from ...model.geometry import Board, Cell, boxes
 from ..program import Program, cells_of, region_rows, say_digits
-from ..refusal import refused
+from ..refusal import Junk, refused
 from ..report import ImportReport
 from .cells import AREAS, Known, Places, box_shape, read_groups, say_groups
 from .expansion import written_out
-from .text import Item, Junk, last_clues
+from .text import Item, last_clues
 
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "Var", "")

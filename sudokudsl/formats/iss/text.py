@@ -15,10 +15,6 @@ LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
 COMPOSITES = ("Or", "And", "Replicate")
 
 
-class Junk(Exception):
-    """An argument that does not have the required form."""
-
-
 @dataclass(frozen=True, slots=True)
 class Item:
     """One constraint of a string: its type, its arguments, its place, and the constraints inside it."""

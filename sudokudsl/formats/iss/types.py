@@ -14,10 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...model.geometry import Cell
 from ..pairs import group_statements, line_statements, recognised, symmetric, table_of
 from ..program import cells_of, negative_terms
+from ..refusal import Junk
 from . import compounds
 from .cells import MISSING, little_killers
 from .importer import Importer, Translate, number
-from .text import Item, Junk
+from .text import Item
 
 
 def _cells(word: str, least: int = 2) -> Translate:

@@ -76,7 +76,11 @@ def _comparison(to: Writer, node: t.Comparison) -> str:
 
 
 def _membership(to: Writer, node: t.Membership) -> str:
-    return f"cp.InDomain({to.text(node.part)}, {sorted(node.values)})" if node.values else "cp.BoolVal(False)"
+    """An "or" of equalities: `cp.InDomain` becomes a constant if it lists a whole domain, and no factor may be one."""
+    part = to.text(node.part)
+    if not node.values:
+        return "cp.BoolVal(False)"
+    return f"cp.any([{', '.join(f'({part} == {value})' for value in sorted(node.values))}])"
 
 
 def _tally(to: Writer, node: t.Tally) -> str:

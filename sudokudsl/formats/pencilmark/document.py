@@ -11,7 +11,7 @@ from typing import Any
 
 from ...model.geometry import MAX_SIDE, Cell
 from ...text.source import Span
-from ..refusal import ANYWHERE, refused
+from ..refusal import ANYWHERE, Junk, refused
 
 MAX_RULES = 5_000
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
@@ -21,12 +21,8 @@ _DRAWN = {"type", "id", "label", "style"}
 """Keys of a rule that every type has, and that do not change its meaning."""
 
 
-class Junk(Exception):
-    """A value that a rule cannot have. The message gives the reason."""
-
-
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleData:
     """One rule, and its place in the text. `cells` are the cells of the board."""
 
     data: Mapping[str, Any]

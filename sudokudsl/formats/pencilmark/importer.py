@@ -14,9 +14,9 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ..pairs import recognised as relations_of
 from ..program import NAMES, Program, cells_of, negative_terms, region_rows, say_digits
-from ..refusal import ANYWHERE, refused
+from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
-from .document import MAX_RULES, Junk, Rule, loaded, spans_of
+from .document import MAX_RULES, RuleData, loaded, spans_of
 
 __all__ = ["recognises", "to_sdk"]
 
@@ -85,7 +85,7 @@ class _Importer:
         places = zip(self.board.cells, givens, strict=True)
         self.givens = {cell: value for cell, value in places if value is not None}
         held = frozenset(self.givens)
-        self.rules = [Rule(rule, span, held) for rule, span in zip(rules, spans_of(text, len(rules)), strict=True)]
+        self.rules = [RuleData(rule, span, held) for rule, span in zip(rules, spans_of(text, len(rules)), strict=True)]
         self.edges = {frozenset(rule.cells()): rule for rule in self.rules if rule.type == "edge" and _sound(rule)}
 
     def program(self) -> Program:
@@ -116,7 +116,7 @@ class _Importer:
 
     # -------------------------------------------------------------------------------------------- board and its digits
 
-    def _houses(self, rules: list[Rule]) -> None:
+    def _houses(self, rules: list[RuleData]) -> None:
         """States the board, its grids and its regions."""
         board, out, most = self.board, self.out, len(self.board.digits)
         grids = [rule for rule in rules if rule.type in _GRIDS]
@@ -152,7 +152,7 @@ class _Importer:
         for cells in dict.fromkeys(tuple(sorted(cells)) for cells in rest):
             out.say("region", cells_of(cells))
 
-    def _shape(self, rule: Rule) -> tuple[int, int] | None:
+    def _shape(self, rule: RuleData) -> tuple[int, int] | None:
         """The rows and columns of the boxes of a grid; None for a grid without boxes."""
         if rule.type == "grid":
             return None
@@ -171,7 +171,7 @@ class _Importer:
             elif value != 0 or type(value) is not int:
                 self.out.refuse(f"the given {str(value)[:10]} of {cell} is not a digit of the board")
         for name, values in marks:
-            where = Rule({"candidates": values}, ANYWHERE, frozenset(self.givens))
+            where = RuleData({"candidates": values}, ANYWHERE, frozenset(self.givens))
             try:
                 known.append((where.cell(name), tuple(self._of_board(where.digits("candidates")))))
             except Junk as junk:
@@ -196,14 +196,14 @@ class _Importer:
 
     # ------------------------------------------------------------------------------------------------------------ rules
 
-    def _rule(self, rule: Rule) -> None:
+    def _rule(self, rule: RuleData) -> None:
         """States one rule. Raises Junk for a rule that has no statement."""
         write = _WRITERS.get(rule.type)
         if write is None:
             raise Junk("this type of rule has no statement here")
         write(self, rule)
 
-    def _line(self, rule: Rule) -> None:
+    def _line(self, rule: RuleData) -> None:
         rule.only("kind", "cells", "closed", "value", "groups")
         word = _LINES.get(rule.kind)
         if word is None:
@@ -220,13 +220,13 @@ class _Importer:
         value = f"{rule.number('value', _USUAL[rule.kind])}: " if rule.kind in _USUAL else ""
         self._say(rule, word, f"{value}{cells_of(cells)}")
 
-    def _arrow(self, rule: Rule) -> None:
+    def _arrow(self, rule: RuleData) -> None:
         rule.only("bulb", "lines")
         bulb = rule.cells("bulb")
         for shaft in rule.lists("lines"):
             self._say(rule, "arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}")
 
-    def _edge(self, rule: Rule) -> None:
+    def _edge(self, rule: RuleData) -> None:
         key = {"kropki": "color", "xv": "letter", "sum": "sum", "less": ""}.get(rule.kind, "value")
         rule.only("kind", "cells", *([key] if key else []))
         one, other = _two(rule.cells(least=2))
@@ -249,7 +249,7 @@ class _Importer:
             case _:
                 raise Junk(f"the edge `{rule.kind[:20]}` has no statement here")
 
-    def _corner(self, rule: Rule) -> None:
+    def _corner(self, rule: RuleData) -> None:
         rule.only("kind", "cells", "op", "value")
         first = rule.cells(least=4)[0]
         match rule.kind, rule.data.get("op"):
@@ -264,7 +264,7 @@ class _Importer:
             case _:
                 raise Junk(f"the corner `{rule.kind[:20]}` has no statement here")
 
-    def _sum(self, rule: Rule) -> None:
+    def _sum(self, rule: RuleData) -> None:
         rule.only("kind", "sum", "cells", "side")
         cells, total = rule.cells(), rule.number("sum")
         step = (cells[-1].row - cells[0].row, cells[-1].column - cells[0].column)
@@ -276,7 +276,7 @@ class _Importer:
                 return
         self._say(rule, "sum", f"{total}: {cells_of(cells)}")
 
-    def _outside(self, rule: Rule) -> None:
+    def _outside(self, rule: RuleData) -> None:
         key = "value" if rule.type in ("skyscraper", "first_seen") else "sum"
         rule.only(key, "side", "cells", *(["digits"] if rule.type == "first_seen" else []))
         if rule.type == "first_seen" and rule.data.get("digits") != [1, 2, 3]:
@@ -285,7 +285,7 @@ class _Importer:
         line, side = self._beside(rule)
         self._say(rule, word, f"{line}{'' if word == 'sandwich' else side} = {rule.number(key)}")
 
-    def _beside(self, rule: Rule, *, least: int = 0) -> tuple[str, str]:
+    def _beside(self, rule: RuleData, *, least: int = 0) -> tuple[str, str]:
         """The row or column of a clue outside the board, and its side. With `least`, that many cells are enough."""
         cells, side = rule.cells(), rule.word("side", "top", "bottom", "left", "right")
         lengthwise = side in ("left", "right")
@@ -297,12 +297,12 @@ class _Importer:
             raise Junk("a clue for a part of a row or column has no statement here")
         return f"{'row' if lengthwise else 'column'} {number}", f" {side}"
 
-    def _rossini(self, rule: Rule) -> None:
+    def _rossini(self, rule: RuleData) -> None:
         rule.only("arrow", "side", "cells")
         line, side = self._beside(rule, least=3)
         self._say(rule, "rossini", f"{line}{side} = {rule.word('arrow', 'in', 'out')}ward")
 
-    def _neighbours(self, rule: Rule) -> None:
+    def _neighbours(self, rule: RuleData) -> None:
         rule.only("kind", "op", "params", "where", "except")
         if "kind" in rule.data:
             rule.only("kind")
@@ -317,11 +317,11 @@ class _Importer:
         pairs = [(cell, Cell(cell.row + down, cell.column + right)) for cell in cells for down, right in steps]
         self._pairs(rule, [pair for pair in pairs if pair[1] in cells and frozenset(pair) not in spared])
 
-    def _relation(self, rule: Rule) -> None:
+    def _relation(self, rule: RuleData) -> None:
         rule.only("op", "params", "pairs")
         self._pairs(rule, [_two(pair) for pair in rule.lists("pairs")])
 
-    def _pairs(self, rule: Rule, pairs: list[tuple[Cell, Cell]]) -> None:
+    def _pairs(self, rule: RuleData, pairs: list[tuple[Cell, Cell]]) -> None:
         """States a relation between the digits of pairs of cells."""
         name, params = rule.word("op", *_OPERATIONS, "allowed"), rule.data.get("params")
         if not isinstance(params, list) or not all(type(each) is int for each in params if name != "allowed"):
@@ -336,7 +336,7 @@ class _Importer:
                 raise Junk("`params` has another number of values") from None
         self._table(rule, frozenset(table), pairs)
 
-    def _table(self, rule: Rule, table: frozenset[tuple[int, int]], pairs: list[tuple[Cell, Cell]]) -> None:
+    def _table(self, rule: RuleData, table: frozenset[tuple[int, int]], pairs: list[tuple[Cell, Cell]]) -> None:
         """States that pairs of cells hold the pairs of a table."""
         digits = self.board.digits
         found = relations_of(frozenset(table), digits, dots=False)
@@ -351,7 +351,7 @@ class _Importer:
             for a, b in sorted(never):
                 self.out.say_rule(f"require {one} != {a} or {other} != {b}")
 
-    def _cell(self, rule: Rule) -> None:
+    def _cell(self, rule: RuleData) -> None:
         rule.only("kind", "cells", "split", "values")
         cells, digits = rule.cells(), self.board.digits
         if rule.kind in ("odd", "even"):
@@ -372,7 +372,7 @@ class _Importer:
         for cell in cells:
             self._say(rule, "candidates", f"{cell} = {' '.join(map(str, held))}")
 
-    def _count(self, rule: Rule) -> None:
+    def _count(self, rule: RuleData) -> None:
         rule.only("cells", "kind", "each", "counts")
         cells = rule.cells()
         if rule.kind == "circles":
@@ -387,7 +387,7 @@ class _Importer:
         text = ", ".join(f"{many} {digit}" for digit, many in counts)
         self._say(rule, "look-and-say", f"{cells_of(cells)} = {text}")
 
-    def _negative(self, rule: Rule) -> None:
+    def _negative(self, rule: RuleData) -> None:
         of = rule.data.get("of")
         if "area" in rule.data:
             raise Junk("a negative for a part of the board has no statement here")
@@ -422,7 +422,7 @@ class _Importer:
             case _:
                 raise Junk(f"the negative of `{str(of)[:20]}` beside these marks has no statement here")
 
-    def _plain(self, rule: Rule) -> None:
+    def _plain(self, rule: RuleData) -> None:
         """Rules with cells, and at most one more value."""
         match rule.type:
             case "region":
@@ -448,20 +448,20 @@ class _Importer:
                 point, one, other = (*rule.cells(least=3), *(Cell(0, 0),) * 3)[:3]
                 self._say(rule, "vudoku", f"{point} = {one} {other}")
 
-    def _copies(self, rule: Rule) -> None:
+    def _copies(self, rule: RuleData) -> None:
         rule.only("regions")
         first, *others = rule.lists("regions", least=2)
         word = "clone" if rule.type == "clone" else "isomorphic"
         for other in others:
             self._say(rule, word, f"{cells_of(first)} = {cells_of(other)}")
 
-    def _equal_sum(self, rule: Rule) -> None:
+    def _equal_sum(self, rule: RuleData) -> None:
         rule.only("segments")
         first, *others = rule.lists("segments", least=2)
         for other in others:
             self._say(rule, "sum", f"0: {negative_terms(first, other)}")
 
-    def _tuples(self, rule: Rule) -> None:
+    def _tuples(self, rule: RuleData) -> None:
         """A table of digits for two cells."""
         rule.only("cells", "allowed")
         cells, listed = rule.cells(), _pairs_of(rule.data.get("allowed"))
@@ -469,11 +469,11 @@ class _Importer:
             raise Junk("tables for other than two cells have no statement here")
         self._table(rule, frozenset(listed), list(combinations(cells, 2)))
 
-    def _say(self, rule: Rule, word: str, args: str) -> None:
+    def _say(self, rule: RuleData, word: str, args: str) -> None:
         self.out.say(word, args, span=rule.span)
 
 
-def _sound(rule: Rule) -> bool:
+def _sound(rule: RuleData) -> bool:
     try:
         return len(rule.cells()) == 2
     except Junk:
@@ -494,7 +494,7 @@ def _pairs_of(value: object) -> list[tuple[int, int]]:
     return pairs if len(pairs) == len(listed) else []
 
 
-_WRITERS: Mapping[str, Callable[[_Importer, Rule], None]] = {
+_WRITERS: Mapping[str, Callable[[_Importer, RuleData], None]] = {
     "appears": _Importer._plain,
     "arrow": _Importer._arrow,
     "cage": _Importer._plain,

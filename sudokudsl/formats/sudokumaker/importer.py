@@ -17,9 +17,9 @@ from ...text.source import Span
 from ..drawn import colour, degrees, hundredths, near, number, text_of
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
-from ..refusal import ANYWHERE, refused
+from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
-from .places import Junk, Places
+from .places import Numbering
 
 __all__ = ["recognises", "to_sdk"]
 
@@ -103,7 +103,7 @@ class _Importer:
         if not all(type(each) is int and 0 <= each <= 99 for each in (least, most)) or not least <= most < least + 32:
             raise refused("`minDigit` and `maxDigit` do not state digits", span)
         self.board = Board(rows, columns, tuple(range(least, most + 1)))
-        self.places = Places(rows, columns)
+        self.places = Numbering(rows, columns)
         self.dots = {kind: bool(self._kind(kind)) for kind in (200, 201)}
 
     def _kind(self, kind: int) -> list[Any]:

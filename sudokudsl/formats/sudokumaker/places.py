@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...model.geometry import Cell
-
-
-class Junk(Exception):
-    """A value that an element cannot have. The message gives the reason."""
+from ..refusal import Junk
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Numbering:
     """The places of a board. Everything is numbered from the top left corner, row by row."""
 
     rows: int
