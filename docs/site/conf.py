@@ -23,7 +23,8 @@ version = release = about["version"]
 copyright = "the authors of sudokudsl"  # noqa: A001 - Sphinx reads this name
 root_doc = "docs/README"
 include_patterns = [
-    "docs/**.md", "grammar/README.md", "benchmarks/*.md", "tests/README.md", "web/README.md", "CONTRIBUTING.md", "CHANGELOG.md",
+    "docs/**.md", "grammar/README.md", "benchmarks/*.md", "tests/README.md", "web/README.md",
+    "CONTRIBUTING.md", "CHANGELOG.md",
 ]  # fmt: skip
 exclude_patterns = [".*", "build", "dist"]
 
