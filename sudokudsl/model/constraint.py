@@ -78,7 +78,7 @@ def cells_named(value: object) -> Iterator[Cell]:
                 waiting += reversed(part)
             elif isinstance(part, frozenset):
                 waiting += sorted(part, key=repr, reverse=True)
-            elif is_dataclass(part) and not isinstance(part, Board | Span):
+            elif is_dataclass(part) and not isinstance(part, Board | Span | type):
                 waiting += [getattr(part, name) for name in reversed(field_names(part))]
 
 
