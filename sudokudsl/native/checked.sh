@@ -4,6 +4,7 @@
 #
 #   sudokudsl/native/checked.sh [DIRECTORY]          Builds in DIRECTORY, default build/checked.
 #   CASES=10000 SEED=7 sudokudsl/native/checked.sh   Runs 10000 of each of seed 7; default 150 of seed 0.
+#   ONLY_RANDOM=1 sudokudsl/native/checked.sh        Runs the random puzzles and problems alone.
 #   SMALL_TABLES=1 sudokudsl/native/checked.sh       Lowers limits of the search, such as those of restarts and of tables.
 #   INSTRUCTIONS=1 sudokudsl/native/checked.sh       Compiles for all sets of machine instructions, not the plainest only.
 #
@@ -19,4 +20,4 @@ cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE
   -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build "$build" --parallel
 cd "$root"
-exec "$python" -P tests/support/try_engine.py "$build" "${CASES:-150}" "${SEED:-0}"
+exec "$python" -P tests/support/try_engine.py "$build" "${CASES:-150}" "${SEED:-0}" ${ONLY_RANDOM:+--only-random}
