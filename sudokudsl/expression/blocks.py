@@ -131,8 +131,7 @@ class Blocks:
                 message = "`or` belongs to an `either` right above it, at the same indentation"
                 raise Mistake("unexpected", message, word.span)
         if word.key in _ONLY_IN_FILES:
-            message = f"`{word.text}` is not part of a rule: write it at the left edge"
-            raise Mistake("unexpected", message, word.span)
+            raise not_in_rules(word)
         if word.key == "machine":
             return self._machine(statement, typer)
         if word.key in ("rules", "draw"):
@@ -277,6 +276,11 @@ class Blocks:
         if isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
             raise Mistake("unexpected", "a run joins single cells", arg.span)
         return cells
+
+
+def not_in_rules(word: Word) -> Mistake:
+    """The mistake of a statement in a block that may only stand in the file itself."""
+    return Mistake("unexpected", f"`{word.text}` is not part of a rule: write it at the left edge", word.span)
 
 
 def _is_equals(arg: ast.Arg) -> bool:

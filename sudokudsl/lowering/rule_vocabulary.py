@@ -7,12 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from ..expression import typed_tree as q
-from ..expression.blocks import Blocks, parameters, usage_of
+from ..expression.blocks import Blocks, not_in_rules, parameters, usage_of
 from ..expression.drawing import parse_drawing
 from ..expression.grounding import CannotGround
 from ..expression.types import Typer, Value
 from ..language.family import Family
 from ..language.scope import Scope
+from ..language.signature import ArrayDeclaration, NewName
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import Statement, Text, Word
 from ..language.syntax.format import argument as written
@@ -198,6 +199,8 @@ class RuleVocabulary:
             cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
             names = known_names(cells, typer.lets, bound=typer.names)
             raise unknown_word(statement, self.registry, self.definitions, text, names)
+        if any(isinstance(part, ArrayDeclaration | NewName) for each in family.forms for part in each.parts):
+            raise not_in_rules(word)  # it defines cells
         scope = Scope(self.board, dict.fromkeys((*typer.lets, *typer.names), ()), Sink(typer.source))
         if mistake := function_in_arguments(family, statement, functions_of(self.definitions), scope):
             raise mistake

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import sudokudsl
 from sudokudsl.api import format as format_text
 from sudokudsl.api import loads
 from sudokudsl.language.syntax.layout import MAX_LENGTH
@@ -294,3 +295,12 @@ def test_comments_behind_the_rows_of_an_old_file():
         assert loads(text).author == ""
         assert "#" in format_text(text)
         assert format_text(format_text(text)) == format_text(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["layer x digits 0-1", "cells x digits 1-2", "areas a of 2", "path p from r1c1", "loop way", "expect unique"],
+)
+def test_a_statement_that_defines_cells_is_not_part_of_a_rule(line):
+    with pytest.raises(sudokudsl.SdkError, match="is not part of a rule: write it at the left edge"):
+        sudokudsl.loads(f"sudoku 4x4\nnot\n  {line}\n")

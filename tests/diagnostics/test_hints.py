@@ -241,7 +241,7 @@ WHOLE = [
     ("https://sudokupad.app/abc\n", "https://sudokupad.app/abc", "stores the puzzle"),
     ("https://www.f-puzzles.com/?id=abc\n", "https://www.f-puzzles.com/?id=abc", "?load="),
     ("https://tinyurl.com/abc\n", "https://tinyurl.com/abc", "in a browser"),
-    ("https://swaroopg92.github.io/penpa-edit/#m=1\n", "https://swaroopg92.github.io/penpa-edit/#m=1", "no rules"),
+    ("https://swaroopg92.github.io/penpa-edit/#m=1\n", "https://swaroopg92.github.io/penpa-edit/#m=1", "in a browser"),
     ("// my puzzle\nsudoku 9x9\n", "// my puzzle", "# my puzzle"),
     ("; my puzzle\nsudoku 9x9\n", "; my puzzle", "# my puzzle"),
     ("board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngiven r6c6 = 1\n", "r6c6", "r1-4c1-4"),

@@ -103,7 +103,7 @@ def strangers() -> frozenset[str]:
 
 FROM_THE_BOARD = {
     *("diagonal", "diagonal-distinct", "diagonals", "little-killer", "maximum", "minimum", "windoku"),
-    *("asterisk", "girandola", "argyle", "centre-dots", "chaos-arrow", "chaos-count"),
+    *("asterisk", "girandola", "argyle", "centre-dots", "chaos-arrow", "chaos-count", "path"),
 }
 """Statements that draw on cells that follow from the board, or from the one cell that they name; see the next test."""
 
@@ -126,12 +126,14 @@ def test_a_statement_draws_on_cells_that_it_names(word):
         ("chaos-arrow right: r1c1", ["r1c1", "r1c1 r1c2"]),
         ("chaos-arrow orthogonal: r1c4", ["r1c4", "r1c3 r1c4", "r1c4 r2c4"]),
         ("chaos-count around: r2c2", ["r2c2"]),
+        ("path way from r1c1 to r3c4", ["r1c1", "r3c4"]),
     ],
 )
 def test_places_that_follow_from_the_board(statement, places):
     puzzle = sudokudsl.loads(f"sudoku 4x4\n{statement}")
-    (constraint,) = (stated.constraint for stated in puzzle.stated if statement.startswith(stated.word))
-    drawn = [getattr(shape, "cells", ()) or (shape.cell,) for shape in constraint.draw(puzzle.board)]
+    constraints = [stated.constraint for stated in puzzle.stated if statement.split()[0] == stated.word]
+    shapes = [shape for each in constraints for shape in each.draw(puzzle.board) if not isinstance(shape, Caption)]
+    drawn = [getattr(shape, "cells", ()) or (shape.cell,) for shape in shapes]
     assert {frozenset(map(str, cells)) for cells in drawn} == {frozenset(place.split()) for place in places}
 
 
