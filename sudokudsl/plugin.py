@@ -97,7 +97,7 @@ from .model.shapes import (
     Shape,
     Square,
 )
-from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, ReasonVerbs, Slot
+from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Piece, ReasonVerbs, Slot
 from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
@@ -107,7 +107,7 @@ __all__ = [  # noqa: RUF022 - by purpose
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
     "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text", "Constraint",
     "Reasoned", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
-    "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT", "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs",
+    "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT", "CoverVerbs", "Slot", "AuxiliarySlot", "Piece", "CnfVerbs",
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
     "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "pieces", "occupied", "shuffled", "views",
