@@ -279,7 +279,7 @@ class Blocks:
 
 
 def not_in_rules(word: Word) -> Mistake:
-    """The mistake of a statement in a block that may only stand in the file itself."""
+    """The mistake of a statement in a block that belongs to the file itself."""
     return Mistake("unexpected", f"`{word.text}` is not part of a rule: write it at the left edge", word.span)
 
 
