@@ -237,7 +237,7 @@ def test_every_fault_is_found_in_functions_that_were_edited_but_not_renamed(engi
 @pytest.mark.parametrize("seed", range(4))
 def test_no_fault_is_found_in_a_wrong_place(engine, seed):
     known, faults, places = engine
-    """A fault that is not found is told to whoever edits the engine; at 0.1 these are 4 to 20 of 270, by the seed."""
+    """Faults that are not found are listed for a person; with a share of 0.1 these are 4 to 20 of 270, by the seed."""
     changed = Changed(known, seed, share=(0.05, 0.1, 0.3, 1)[seed], moved=0.3, added=0.3)
     lost = 0
     for fault, place in zip(faults, places, strict=True):
