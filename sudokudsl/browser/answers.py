@@ -5,28 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..service.completion import CompletionItem, ItemKind
+from ..service.completion import CompletionItem
 from ..service.document import Document
 from ..service.fixes import Fix
 from ..service.formatting import Replacement
-from ..service.outline import Fold, Symbol, SymbolKind
+from ..service.outline import Fold, Symbol
 from ..service.positions import TextPosition, offset, position
+from ..service.protocol import ITEM_KINDS, SEVERITIES, SYMBOL_KINDS, filter_text, message_of, token_data
 from ..service.refactorings import Refactoring
 from ..service.signatures import Signature
-from ..service.tokens import KINDS_IN_ORDER, SemanticToken
+from ..service.tokens import SemanticToken
 from ..text.diagnostics import Diagnostic
 from ..text.source import Span
 
 Plain = dict[str, Any]
 
-_SEVERITIES = {"error": 1, "warning": 2, "note": 3}
-_ITEMS: Mapping[ItemKind, int] = {
-    "function": 3, "name": 6, "statement": 7, "definition": 2, "value": 12, "word": 14, "file": 17, "cells": 20,
-    "kind": 25,
-}  # fmt: skip
-_SYMBOLS: Mapping[SymbolKind, int] = {
-    "board": 2, "clue": 5, "definition": 6, "name": 13, "answer": 14, "about": 15, "rule": 17,
-}  # fmt: skip
 _PLAIN_TEXT, _SNIPPET = 1, 2
 
 
@@ -61,8 +54,8 @@ def diagnostic(document: Document, found: Diagnostic) -> Plain:
     """A diagnostic with its advice as a second line."""
     return {
         "range": range_of(document, found.span),
-        "message": f"{found.message}\n{found.help}" if found.help else found.message,
-        "severity": _SEVERITIES[found.severity],
+        "message": message_of(found),
+        "severity": SEVERITIES[found.severity],
         "code": found.code,
         "source": "sudokudsl",
     }
@@ -74,15 +67,16 @@ def items(document: Document, found: Iterable[CompletionItem]) -> Plain:
 
 
 def _item(document: Document, found: CompletionItem, number: int) -> Plain:
-    item = {
+    item: Plain = {
         "label": found.label,
-        "kind": _ITEMS[found.kind],
+        "kind": ITEM_KINDS[found.kind],
         "detail": found.detail,
         "sortText": f"{number:04}",
         "insertTextFormat": _SNIPPET if found.snippet else _PLAIN_TEXT,
         "textEdit": {"range": range_of(document, found.span), "newText": found.snippet or found.label},
     }
-    return item | ({"filterText": " ".join((found.label, *found.also))} if found.also else {})
+    text = filter_text(found)
+    return item if text is None else {**item, "filterText": text}
 
 
 def signature_help(found: Sequence[Signature]) -> Plain | None:
@@ -104,7 +98,7 @@ def symbol(document: Document, found: Symbol) -> Plain:
     return {
         "name": found.label,
         "detail": found.detail,
-        "kind": _SYMBOLS[found.kind],
+        "kind": SYMBOL_KINDS[found.kind],
         "range": range_of(document, found.whole),
         "selectionRange": range_of(document, found.span),
         "children": [symbol(document, each) for each in found.below],
@@ -122,15 +116,7 @@ def fold(found: Fold) -> Plain:
 
 def tokens(document: Document, found: Iterable[SemanticToken]) -> Plain:
     """Semantic tokens, each relative to the one before it."""
-    data: list[int] = []
-    before = TextPosition(0, 0)
-    for token in found:
-        start, end = position(document, token.span.start), position(document, token.span.end)
-        down = start.line - before.line
-        right = start.character - (0 if down else before.character)
-        data += (down, right, end.character - start.character, KINDS_IN_ORDER.index(token.kind), int(token.introduces))
-        before = start
-    return {"data": data}
+    return {"data": token_data(document, found)}
 
 
 def edits(document: Document, changes: Iterable[Replacement]) -> list[Plain]:

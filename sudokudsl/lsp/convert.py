@@ -4,58 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import get_args
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from ..service.completion import CompletionItem, ItemKind
+from ..service.completion import CompletionItem
 from ..service.document import Document, open_document
 from ..service.fixes import Fix
 from ..service.formatting import Replacement
 from ..service.hints import Hint
 from ..service.lenses import Lens
 from ..service.navigation import Edit, Location
-from ..service.outline import Fold, Symbol, SymbolKind
+from ..service.outline import Fold, Symbol
 from ..service.positions import TextPosition, offset, position
+from ..service.protocol import ITEM_KINDS, SEVERITIES, SYMBOL_KINDS, filter_text, message_of, token_data
 from ..service.refactorings import ActionKind, Refactoring
 from ..service.signatures import Signature
 from ..service.tokens import KINDS_IN_ORDER, SemanticToken
 from ..text.diagnostics import Diagnostic
 from ..text.source import Span
 
-_SEVERITIES = {
-    "error": lsp.DiagnosticSeverity.Error,
-    "warning": lsp.DiagnosticSeverity.Warning,
-    "note": lsp.DiagnosticSeverity.Information,
-}
-_ITEMS: Mapping[ItemKind, lsp.CompletionItemKind] = {
-    "statement": lsp.CompletionItemKind.Class,
-    "word": lsp.CompletionItemKind.Keyword,
-    "function": lsp.CompletionItemKind.Function,
-    "name": lsp.CompletionItemKind.Variable,
-    "cells": lsp.CompletionItemKind.EnumMember,
-    "definition": lsp.CompletionItemKind.Method,
-    "kind": lsp.CompletionItemKind.TypeParameter,
-    "file": lsp.CompletionItemKind.File,
-    "value": lsp.CompletionItemKind.Value,
-}
-_SYMBOLS: Mapping[SymbolKind, lsp.SymbolKind] = {
-    "board": lsp.SymbolKind.Module,
-    "about": lsp.SymbolKind.String,
-    "name": lsp.SymbolKind.Variable,
-    "definition": lsp.SymbolKind.Method,
-    "rule": lsp.SymbolKind.Boolean,
-    "clue": lsp.SymbolKind.Class,
-    "answer": lsp.SymbolKind.Constant,
-}
 _ACTIONS: Mapping[ActionKind, lsp.CodeActionKind] = {
     "rewrite": lsp.CodeActionKind.RefactorRewrite,
     "extract": lsp.CodeActionKind.RefactorExtract,
     "inline": lsp.CodeActionKind.RefactorInline,
 }
 LEGEND = lsp.SemanticTokensLegend(list(KINDS_IN_ORDER), ["declaration"])
-assert set(_ITEMS) == set(get_args(ItemKind)), "every kind of item has a kind of the protocol"
 
 
 def place(document: Document, at: int) -> lsp.Position:
@@ -87,7 +61,6 @@ def uri_of(name: str, known: Mapping[str, str]) -> str:
 
 def diagnostic(document: Document, uri: str, found: Diagnostic) -> lsp.Diagnostic:
     """A diagnostic with its advice as a second line, and its notes as related places."""
-    message = f"{found.message}\n{found.help}" if found.help else found.message
     related = [
         lsp.DiagnosticRelatedInformation(lsp.Location(uri, range_of(document, note.span)), note.text)
         for note in found.notes
@@ -95,8 +68,8 @@ def diagnostic(document: Document, uri: str, found: Diagnostic) -> lsp.Diagnosti
     ]
     return lsp.Diagnostic(
         range=range_of(document, found.span),
-        message=message,
-        severity=_SEVERITIES[found.severity],
+        message=message_of(found),
+        severity=lsp.DiagnosticSeverity(SEVERITIES[found.severity]),
         code=found.code,
         source="sudokudsl",
         related_information=related or None,
@@ -108,10 +81,10 @@ def item(document: Document, found: CompletionItem, number: int, *, snippets: bo
     as_snippet = snippets and bool(found.snippet)
     return lsp.CompletionItem(
         label=found.label,
-        kind=_ITEMS[found.kind],
+        kind=lsp.CompletionItemKind(ITEM_KINDS[found.kind]),
         detail=found.detail,
         sort_text=f"{number:04}",
-        filter_text=" ".join((found.label, *found.also)) if found.also else None,
+        filter_text=filter_text(found),
         insert_text_format=lsp.InsertTextFormat.Snippet if as_snippet else lsp.InsertTextFormat.PlainText,
         text_edit=lsp.TextEdit(range_of(document, found.span), found.snippet if as_snippet else found.label),
     )
@@ -146,7 +119,7 @@ def symbol(document: Document, found: Symbol) -> lsp.DocumentSymbol:
     below = [symbol(document, each) for each in found.below]
     whole, name = range_of(document, found.whole), range_of(document, found.span)
     return lsp.DocumentSymbol(
-        found.label, _SYMBOLS[found.kind], whole, name, found.detail or None, children=below or None
+        found.label, lsp.SymbolKind(SYMBOL_KINDS[found.kind]), whole, name, found.detail or None, children=below or None
     )
 
 
@@ -158,15 +131,7 @@ def fold(found: Fold) -> lsp.FoldingRange:
 
 def tokens(document: Document, found: Iterable[SemanticToken]) -> lsp.SemanticTokens:
     """Semantic tokens, each relative to the one before it."""
-    data: list[int] = []
-    before = TextPosition(0, 0)
-    for token in found:
-        start, end = position(document, token.span.start), position(document, token.span.end)
-        down = start.line - before.line
-        right = start.character - (0 if down else before.character)
-        data += (down, right, end.character - start.character, KINDS_IN_ORDER.index(token.kind), int(token.introduces))
-        before = start
-    return lsp.SemanticTokens(data)
+    return lsp.SemanticTokens(token_data(document, found))
 
 
 def edits(document: Document, changes: Iterable[Replacement]) -> list[lsp.TextEdit]:

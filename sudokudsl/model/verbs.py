@@ -178,7 +178,7 @@ class CoverVerbs(Protocol):
         ...
 
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
-        """The possible areas that a slot can be in, by `areas_of`. None if they are not known or too many."""
+        """The possible areas that a slot can be in, by `areas_of`; empty if they are not known or too many."""
         ...
 
     def read_off(self, slot: Slot, number: Slot, value: Callable[[frozenset[Slot]], int]) -> bool:
