@@ -1,5 +1,9 @@
 /** The answers of the package, and what the page says of them. */
 
+import type { Candidates, Why } from "../../editors/vscode/src/answers";
+
+export type { Why };
+
 export interface Verdict {
   readonly verdict: string;
   readonly count: number;
@@ -11,23 +15,9 @@ export interface Verdict {
   readonly seconds: Readonly<Record<string, number>>;
 }
 
-export interface Part {
-  readonly word: string;
-  readonly span: readonly [number, number];
-  readonly says: string;
-}
-
-export interface Why {
-  readonly verdict: string;
-  readonly clash?: readonly Part[];
-  readonly needless?: readonly Part[];
-  readonly open?: Readonly<Record<string, readonly number[]>>;
-  readonly pins?: Readonly<Record<string, number>>;
-}
-
 export interface Answers {
   readonly verdict: Verdict;
-  readonly candidates: { readonly candidates: Readonly<Record<string, readonly number[]>>; readonly exact: boolean };
+  readonly candidates: Candidates;
   readonly count: { readonly count: number; readonly exact: boolean; readonly seconds: number };
   readonly why: Why;
   readonly import: { readonly text: string };
