@@ -135,8 +135,8 @@ def test_console(block, files, desk):
         (desk / name).write_text(text, encoding="utf-8")
     for session in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = session.partition("\n")
-        command = command.replace("sudokudsl", f"{sys.executable} -P -m sudokudsl", 1)
-        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=desk, timeout=120)
+        script = f'sudokudsl() {{ {sys.executable} -P -m sudokudsl "$@"; }}\n{command}'
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=desk, timeout=120)
         pattern = ".*".join(map(re.escape, expected.strip().split("...")))
         assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), done.stdout + done.stderr
 

@@ -2,6 +2,7 @@
 
     python tests/support/strength.py             compares with strength.txt, and shows the differences
     python tests/support/strength.py --update    writes strength.txt anew
+    python tests/support/strength.py --rules 1500 --seed 5    compares so many problems with the rules, and counts
 
 A removal that is lost costs nodes but changes no answer, so no oracle for answers notices it. A *state* is made of the
 objectives of one kind in a random problem, or of these and its houses. Every slot is a cell of the answer, and some of
@@ -124,10 +125,26 @@ def strength(found: Iterable[State]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def against_the_rules(found: Iterable[State]) -> str:
+    """The number of states, of the digits that the rules exclude there, and of those among them that are left."""
+    many = excluded = left = 0
+    for state in found:
+        stated = excluding(state.problem, state.domains) or []
+        many += 1
+        excluded += sum(map(len, state.domains)) - sum(map(len, stated))
+        left += len(too_much_left(state))
+    return f"{many} states: the rules exclude {excluded} digits, and the engine leaves {left} of these"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true", help="write the stored figures")
+    parser.add_argument("--rules", type=int, default=0, metavar="PROBLEMS", help="compare so many with the rules")
+    parser.add_argument("--seed", type=int, default=0, help="of these problems")
     options = parser.parse_args()
+    if options.rules:
+        print(against_the_rules(states(options.seed, range(options.rules))))
+        return 0
     found = strength(states(0, range(PROBLEMS)))
     stored = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
     before, now = (text.splitlines(keepends=True) for text in (stored, found))
