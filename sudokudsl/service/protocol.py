@@ -1,6 +1,6 @@
-"""What the language server protocol calls the kinds of the service, as numbers, and its form of semantic tokens.
+"""Numbers of the language server protocol for the kinds of the service, and its form of semantic tokens.
 
-The numbers stand in the specification of the protocol: https://microsoft.github.io/language-server-protocol
+The specification of the protocol defines the numbers: https://microsoft.github.io/language-server-protocol
 """
 
 from __future__ import annotations
