@@ -1,0 +1,246 @@
+"""Writes puzzles in the form of another program, and compares the solutions of what was written with those of ours.
+
+    python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT]
+    python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
+
+The puzzles are random ones, or the examples. What is written as `fpuzzles`, `sudokupad`, `penpa`, `iss` or `pencilmark`
+is read again. pencilmark solves its documents itself; with a checkout, so does Interactive-Sudoku-Solver, in node.
+MiniZinc, CPMpy and OR-Tools solve `minizinc`, `cpmpy` and `opb`. Of random puzzles, the statements that a form lacks
+are left out. The status is 0 if all solutions are equal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "tests")]
+
+import sudokudsl  # noqa: E402
+from sudokudsl.crosscheck.solvers import puzzle_of_text  # noqa: E402
+from sudokudsl.formats import EXPORTS, Refused, recognised  # noqa: E402
+from sudokudsl.formats.report import ImportReport  # noqa: E402
+from sudokudsl.fuzz.cases import random_case, text_with_givens  # noqa: E402
+from sudokudsl.fuzz.random_puzzles import RandomPuzzle, random_puzzle  # noqa: E402
+from sudokudsl.fuzz.random_specs import SeededChance, Setting  # noqa: E402
+from sudokudsl.model.puzzle import Puzzle, TooLarge  # noqa: E402
+from sudokudsl.model.solver import Limits  # noqa: E402
+from support import models  # noqa: E402
+
+MOST = 200
+"""The most solutions of a puzzle. One that has more gets givens."""
+LIMITS = Limits(seconds=5)
+BOARDS = (
+    "sudoku 4x4", "sudoku 6x6", "sudoku 9x9", "latin 4x4", "latin 5x5", "sudoku 4x4\nregions\n  aaab\n  abbb\n  cccd\n  cddd",
+)  # fmt: skip
+"""Boards that most programs know. Every other puzzle has one of them, and the rest a board of the fuzzer."""
+
+Solutions = list[tuple[int, ...]]
+Reader = Callable[[Puzzle], Solutions]
+"""Writes a puzzle, and finds its solutions by another way than ours."""
+
+
+class TooMany(Exception):
+    """A puzzle has too many solutions, or finding them takes too long."""
+
+
+def solutions(puzzle: Puzzle, most: int = MOST) -> Solutions:
+    """All solutions of a puzzle. Raises TooMany."""
+    found = sudokudsl.make_solver(puzzle).search(limit=most, limits=LIMITS)
+    if not found.exact:
+        raise TooMany
+    return sorted(grid.values for grid in found.grids)
+
+
+def read_again(form: str, puzzle: Puzzle) -> Solutions:
+    """Those of the puzzle that an import of what was written makes. Raises Refused."""
+    return solutions(sudokudsl.loads(_imported(form, puzzle)), 10 * MOST)
+
+
+def of_pencilmark(puzzle: Puzzle) -> Solutions:
+    """Those that pencilmark finds itself."""
+    import pencilmark
+    import pencilmark.cbackend
+
+    found = pencilmark.cbackend.brute_solve(pencilmark.load(json.loads(EXPORTS["pencilmark"](puzzle))), limit=10 * MOST)
+    if not found.complete:
+        raise TooMany
+    return sorted(map(tuple, found))
+
+
+class Iss:
+    """Interactive-Sudoku-Solver in node, which answers one puzzle after another."""
+
+    def __init__(self, checkout: Path) -> None:
+        script = Path(__file__).with_name("iss_solutions.mjs")
+        command = ["node", str(script), str(checkout), str(10 * MOST), "10"]
+        self.node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __call__(self, puzzle: Puzzle) -> Solutions:
+        """Those that it finds for the constraint string of a puzzle."""
+        assert self.node.stdin is not None
+        assert self.node.stdout is not None
+        question = {"text": EXPORTS["iss"](puzzle), "cells": len(puzzle.board.cells)}
+        print(json.dumps(question), file=self.node.stdin, flush=True)
+        answer = json.loads(self.node.stdout.readline())
+        if answer.get("late"):
+            raise TooMany
+        if "error" in answer:
+            raise ValueError(f"it says: {answer['error']}")
+        return sorted(map(tuple, answer["solutions"]))
+
+
+def readers(form: str, folder: Path, iss: Path | None) -> Mapping[str, Reader]:
+    """The ways to find the solutions of what is written in a form, by name."""
+    match form:
+        case "minizinc":
+            return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder)}
+        case "cpmpy":
+            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 10 * MOST)}
+        case "opb":
+            return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, 10 * MOST)}
+    again: dict[str, Reader] = {"read again": partial(read_again, form)}
+    if form == "pencilmark":
+        again["pencilmark"] = of_pencilmark
+    if form == "iss" and iss:
+        again["Interactive-Sudoku-Solver"] = Iss(iss)
+    return again
+
+
+def random_puzzles(form: str, seed: int, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
+    """Puzzles that a form can express, each with a name, without an end."""
+    number = 0
+    while True:
+        number += 1
+        random = Random(f"{form} {seed} {number}")
+        sampled = _sampled(random, number)
+        if sampled is None:
+            continue
+        kept = sampled.with_parts(tuple(part for part in sampled.parts if _writable(form, sampled.with_parts((part,)))))
+        tally["statements left out"] += len(sampled.parts) - len(kept.parts)
+        puzzle = _with_givens(kept, random) if kept.parts and _writable(form, kept) else None
+        if puzzle is None:
+            tally["puzzles left out"] += 1
+        else:
+            tally["statements written"] += len(kept.parts)
+            tally.update(f"word {word}" for word in kept.words)
+            yield f"{form} {seed} {number}", puzzle
+
+
+def examples(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
+    """The examples that a form can express, by their names."""
+    for path in sorted((ROOT / "examples").glob("*.sdk")):
+        puzzle = sudokudsl.load(path)
+        try:
+            _imported(form, puzzle)
+        except Refused:
+            tally["refused"] += 1
+        else:
+            yield path.stem, puzzle
+
+
+def _sampled(random: Random, number: int) -> RandomPuzzle | None:
+    if number % 2:
+        case = random_case(random, number)
+        return case and case.puzzle
+    text = random.choice(BOARDS) + "\n"
+    return random_puzzle(SeededChance(random), least=1, upto=4, where=Setting(sudokudsl.loads(text).board, text))
+
+
+def _writable(form: str, sampled: RandomPuzzle) -> bool:
+    """Whether a form can express a puzzle, and its importer understands it."""
+    puzzle = puzzle_of_text(sampled.text)
+    if puzzle is None:
+        return False
+    try:
+        _imported(form, puzzle)
+    except Refused:
+        return False
+    return True
+
+
+def _imported(form: str, puzzle: Puzzle) -> str:
+    """What is written in a form, in our language again; models, which no importer reads, are unchanged."""
+    text = EXPORTS[form](puzzle)
+    found = recognised(text)
+    return found.to_sdk(text, ImportReport()) if found else text
+
+
+def _with_givens(sampled: RandomPuzzle, random: Random) -> Puzzle | None:
+    """The puzzle with digits of one of its solutions until it has few; None if that takes too long."""
+    puzzle = puzzle_of_text(sampled.text)
+    assert puzzle is not None
+    try:
+        solver = sudokudsl.make_solver(puzzle)
+    except TooLarge:
+        return None
+    found = solver.search(limit=MOST, limits=LIMITS)
+    if found.exact or not found.grids:
+        return puzzle if found.exact else None
+    digits = found.grids[-1].values
+    givens: list[int | None] = [None] * len(digits)
+    for at in random.sample(range(len(givens)), len(givens)):
+        givens[at] = digits[at]
+        found = solver.search(limit=MOST, limits=LIMITS, givens=givens)
+        if found.exact:
+            return puzzle_of_text(text_with_givens(sampled.text, puzzle.board, tuple(givens)))
+    return None
+
+
+def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counter[str]) -> None:
+    """Compares the solutions of one puzzle, and prints it if they differ."""
+    try:
+        expected = solutions(puzzle)
+    except TooMany:
+        tally["too many solutions"] += 1
+        return
+    tally["puzzles"] += 1
+    for way, found_by in ways.items():
+        try:
+            found = found_by(puzzle)
+            reason = "" if found == expected else f"{len(expected)} solutions here, {len(found)} there"
+        except TooMany:
+            tally[f"{way}: too late"] += 1
+            continue
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+        tally[f"{way}: equal"] += not reason
+        if reason:
+            tally["different"] += 1
+            print(f"=== {name}, {way}: {reason[:2000]}\n{puzzle.text.text}", flush=True)
+
+
+def main() -> int:
+    """Compares the puzzles, and prints the sum. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("form", choices=sorted(set(EXPORTS) - {"line", "latex", "png", "pdf", "dimacs"}))
+    parser.add_argument("--puzzles", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
+    parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="of Interactive-Sudoku-Solver")
+    options = parser.parse_args()
+    tally: Counter[str] = Counter()
+    source = examples(options.form, tally) if options.examples else random_puzzles(options.form, options.seed, tally)
+    with tempfile.TemporaryDirectory() as folder:
+        ways = readers(options.form, Path(folder), options.iss)
+        for name, puzzle in source:
+            compare(name, puzzle, ways, tally)
+            if tally["puzzles"] == options.puzzles:
+                break
+    words = sorted(word.removeprefix("word ") for word in tally if word.startswith("word "))
+    print(", ".join(f"{what} {many:,}" for what, many in tally.items() if not what.startswith("word ")))
+    print(f"{len(words)} words: {' '.join(words)}")
+    return bool(tally["different"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
