@@ -1,11 +1,12 @@
-"""Reads drawings by their customary look: thermometers, arrows, lines by colour, dots, quadruples, outside clues."""
+"""Reads drawings by their customary look: thermometers, arrows, lines by colour, dots, shaded cells, outside clues."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
-from ..model.geometry import Board, Cell
+from ..model.geometry import ORTHOGONAL, Board, Cell
 from .looks import Shape, Stroke, hue
 from .program import Program, cells_of
 
@@ -25,7 +26,11 @@ _LINES = (
 _USUAL = ("whispers 5:", "renban", "palindrome")
 """Statements of lines that are read if the puzzle states no rules."""
 _ENDED = (
-    (r"between[ -]?lines?|between (the |its )?(\w+ ){0,4}(circles|ends|bulbs)", "between", "between line"),
+    (
+        r"between[ -]?lines?|between (the|its|those|these)? ?(\w+ ){0,4}(circles|ends|bulbs|numbers)",
+        "between",
+        "between line",
+    ),
     (r"lock-?out", "lockout", "lockout line"),
     (r"double[ -]arrow", "double-arrow", "double arrow"),
 )
@@ -40,8 +45,8 @@ _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater"
 """The words for the signs between a cell and the next, where a V is also the sign of a sum."""
 _GLOBAL = (
     (r"knight", "anti-knight"), (r"\bking", "anti-king"), (r"diagonal", "diagonal"),
-    (r"all (possible )?(\w+ )*(dots|marks|clues|xvs?) (are|have been)|negative constraint", "negative"),
-    (r"non-?consecutive", "non-consecutive"),
+    (r"(?<!not )all (\w+ )*(dots|marks|clues|xvs?) (are|have been)|(?<!no )negative constraint", "negative"),
+    (r"non-?consecutive", "non-consecutive"), (r"disjoint", "disjoint-groups"),
 )  # fmt: skip
 """Rules that no drawing shows, by the words that mention them, and the words of their statements."""
 
@@ -58,8 +63,8 @@ class Readings:
     def rest(self) -> Iterator[Stroke | Shape]:
         """States all readings, then yields the drawings that have none."""
         steps: tuple[Callable[[], None], ...] = (
-            self._thermometers, self._arrows, self._ended, self._diagonals, self._outside, self._lines, self._marks,
-            self._parities,
+            self._thermometers, self._arrows, self._ended, self._diagonals, self._outside, self._extremes, self._clones,
+            self._regions, self._lines, self._marks, self._parities,
         )  # fmt: skip
         for step in steps:
             step()
@@ -152,6 +157,70 @@ class Readings:
                 through = set(line.cells) == cells and self._mentions("diagonal", usual=False)
                 if through or (len(line.points) == 2 and ends == corners):
                     self._state("a line from corner to corner is a diagonal house", "diagonal", sign, line)
+
+    def _extremes(self) -> None:
+        """A shaded cell with small angles at its borders, which point outward or inward."""
+        if not self._mentions("max|min|less|great|small|larg|high|low|arrow"):
+            return
+        shaded = {cells[0]: each for each, cells in self._shaded() if len(cells) == 1}
+        angles: dict[Cell, list[Stroke]] = {}
+        for stroke in self._open(self.strokes):
+            tip = stroke.points[1] if len(stroke.points) == 3 and not stroke.arrow else stroke.points[0]
+            angles.setdefault(Cell(round(tip.row), round(tip.column)), []).append(stroke)
+        for cell in sorted(shaded.keys() & angles.keys()):
+            if len(outward := {_points_outward(each, cell) for each in angles[cell]}) == 1 and None not in outward:
+                word, way = ("maximum", "outward") if True in outward else ("minimum", "inward")
+                reading = f"a shaded cell with angles that point {way} is a {word}"
+                self._state(reading, word, str(cell), shaded[cell], *angles[cell])
+
+    def _clones(self) -> None:
+        """Groups of shaded cells of one form, if the rules mention clones."""
+        if not self._mentions(r"\bclone", usual=False):
+            return
+        for drawn, areas in self._areas():
+            by_form: dict[tuple[tuple[int, int], ...], list[tuple[Cell, ...]]] = {}
+            for cells in areas:
+                first = cells[0]
+                form = tuple((cell.row - first.row, cell.column - first.column) for cell in cells)
+                by_form.setdefault(form, []).append(cells)
+            if all(len(alike) > 1 for alike in by_form.values()):
+                for first, *others in by_form.values():
+                    for other in others:
+                        args = f"{cells_of(first)} = {cells_of(other)}"
+                        self._state("shaded groups of the same form are clones", "clone", args, *drawn)
+
+    def _regions(self) -> None:
+        """Groups of as many shaded cells as there are digits, if the rules mention further regions."""
+        size = len(self.board.alphabet)
+        words = r"(extra|additional|shaded|gr[ae]y|colou?red|further) (\w+ )?(region|box|house|square)|windoku|hyper"
+        for drawn, areas in self._areas() if self._mentions(words, usual=False) else ():
+            if all(len(cells) == size for cells in areas):
+                for cells in areas:
+                    reading = f"a group of {size} shaded cells is a region"
+                    self._state(reading, "region", cells_of(cells), *drawn)
+
+    def _shaded(self) -> Iterator[tuple[Shape, tuple[Cell, ...]]]:
+        """The rectangles that shade whole cells, with the cells."""
+        for shape in self.shapes:
+            whole = all(side > 0.9 and abs(side - round(side)) < 0.1 for side in (shape.width, shape.height))
+            plain = whole and shape.fill and not shape.rounded and not shape.text and not shape.look.turn
+            if plain and id(shape) not in self.read and self._on_board(shape.covered):
+                yield shape, shape.covered
+
+    def _areas(self) -> Iterator[tuple[list[Shape], list[tuple[Cell, ...]]]]:
+        """For each colour, the rectangles that shade whole cells, and the groups of adjacent cells that they shade."""
+        for _, alike in groupby(sorted(self._shaded(), key=lambda each: each[0].fill), lambda each: each[0].fill):
+            shapes = list(alike)
+            left, groups = {cell for _, cells in shapes for cell in cells}, []
+            while left:
+                found, ahead = [], [min(left)]
+                while ahead:
+                    if (cell := ahead.pop()) in left:
+                        left.remove(cell)
+                        found.append(cell)
+                        ahead += self.board.at_offsets(cell, ORTHOGONAL)
+                groups.append(tuple(sorted(found)))
+            yield [shape for shape, _ in shapes], groups
 
     def _lines(self) -> None:
         for line in self._open(self.strokes):
@@ -258,3 +327,17 @@ def _starts_in(arrow: Stroke, cell: Cell) -> bool:
     """Whether an arrow begins in a cell, or on its border."""
     row, column = arrow.points[0]
     return abs(row - cell.row) <= 0.55 and abs(column - cell.column) <= 0.55
+
+
+def _points_outward(stroke: Stroke, cell: Cell) -> bool | None:
+    """Whether a stroke of three points is an angle at a border of a cell that points out of it; None if it is none."""
+    if len(stroke.points) != 3 or stroke.arrow:
+        return None
+    reach = [max(abs(row - cell.row), abs(column - cell.column)) for row, column in stroke.points]
+    if (
+        not all(0.2 < each < 0.8 for each in reach)
+        or abs(reach[0] - reach[2]) > 0.02
+        or abs(reach[1] - reach[0]) < 0.02
+    ):
+        return None
+    return reach[1] > reach[0]

@@ -44,6 +44,10 @@ def shape(row, column, size=0.7, *, fill=WHITE, rounded=True, **keys):
     return {"center": centre, "width": size, "height": size, "backgroundColor": fill, "rounded": rounded, **keys}
 
 
+def square(row, column, size=1):
+    return shape(row, column, size, fill=GREY, rounded=False)
+
+
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [
@@ -88,6 +92,16 @@ def shape(row, column, size=0.7, *, fill=WHITE, rounded=True, **keys):
         ({"lines": [line((1, 1), (4, 4), thickness=3)], "rules": "Both diagonals"}, ["diagonal -"]),
         ({"lines": [line((1, 1), (1, 3), color="#2ecbff")], "rules": "Box borders cut lines"},
          ["region-sum-line r1c1..r1c3"]),
+        # a shaded cell is low or high if all angles at its borders point into it or out of it
+        ({"underlays": [square(1, 1)], "lines": [line((1.44, 0.9), (1.39, 1), (1.44, 1.1), thickness=1),
+                                                 line((0.9, 1.44), (1, 1.39), (1.1, 1.44), thickness=1)]},
+         ["minimum r1c1"]),
+        ({"underlays": [square(2, 4)], "lines": [line((2.1, 3.61), (2, 3.56), (1.9, 3.61), thickness=1)]},
+         ["maximum r2c4"]),
+        ({"underlays": [square(r, c) for r, c in ((1, 1), (1, 2), (3, 3), (3, 4))], "rules": "Clones are equal"},
+         ["clone r1c1 r1c2 = r3c3 r3c4"]),
+        ({"underlays": [square(2.5, 2.5, 2)], "rules": "The grey region has the digits 1 to 4."},
+         ["region r2c2 r2c3 r3c2 r3c3"]),
     ],
 )  # fmt: skip
 def test_looks(keys, expected):
@@ -104,6 +118,8 @@ def test_looks(keys, expected):
         {"lines": [line((1, 1), (1, 3))], "underlays": [shape(1, 1, 0.85, fill=GREY)]},
         {"overlays": [shape(1, 1.5, 0.3)]},
         {"overlays": [shape(0, 2, 0.25, text="3")]},
+        {"underlays": [square(1, 1), square(3, 3)]},
+        {"underlays": [square(2.5, 2.5, 2)]},
     ],
 )
 def test_rules_that_do_not_mention_a_look_leave_it_a_drawing(keys):
@@ -115,12 +131,33 @@ def test_rules_that_do_not_mention_a_look_leave_it_a_drawing(keys):
     assert not report.readings
 
 
+@pytest.mark.parametrize(
+    "keys",
+    [
+        # angles that disagree; an angle in the middle of a cell; clones of two forms; a region with too few cells
+        {"underlays": [square(2, 2)], "lines": [line((2.44, 1.9), (2.39, 2), (2.44, 2.1), thickness=1),
+                                                line((1.61, 1.9), (1.56, 2), (1.61, 2.1), thickness=1)]},
+        {"underlays": [square(2, 2)], "lines": [line((2.14, 1.9), (2.09, 2), (2.14, 2.1), thickness=1)]},
+        {"underlays": [square(1, 1), square(1, 2), square(3, 3)], "rules": "Clones are equal"},
+        {"underlays": [square(1, 1), square(1, 2)], "rules": "The grey region has the digits 1 to 4."},
+    ],
+)  # fmt: skip
+def test_shaded_cells_without_a_reading(keys):
+    keys = dict(keys)
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(sudokupad(rules=keys.pop("rules", "Low and high cells"), **keys))
+
+
 def test_rules_that_no_drawing_shows_are_reported():
-    _, report = read(sudokupad(rules="Cells a knight's move apart differ. All possible dots are given."))
+    rules = "Cells a knight's move apart differ. All possible dots are given. Disjoint groups."
+    _, report = read(sudokupad(rules=rules))
     assert [each.split(",")[0] for each in report.readings] == [
         "the rules mention `knight`",
         "the rules mention `all possible dots are`",
+        "the rules mention `disjoint`",
     ]
+    _, report = read(sudokupad(rules="Not all dots are given. There is no negative constraint."))
+    assert not report.readings
 
 
 def test_data_with_a_meaning():
@@ -240,3 +277,35 @@ def test_one_wrong_value(seed):
         else:
             assert sink.failed
     assert {True, False} == set(outcomes)
+
+
+GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(
+    ("packed", "start"),
+    [
+        ("classic53C7E6C195E98E6B8D6D34C8B3C17D2D6B6E28E419C5E8C79", ["sudoku 9x9"]),  # a letter counts open cells
+        ("classic5NlQ19j9mGca3OIN1bWGk2m41TjS79", ["sudoku 9x9"]),  # a digit and the open cells after it
+        ("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79", ["sudoku 9x9"]),
+        ("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79x", ["sudoku 9x9"]),
+        ("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79*wxtA**b*aMe", ['title "A*b"', 'author "Me"', "sudoku 9x9"]),
+    ],
+)
+@pytest.mark.parametrize("site", ["", "https://sudokupad.app/", "https://app.crackingthecryptic.com/sudoku/"])
+def test_short_forms(packed, start, site):
+    form = recognised(site + packed)
+    lines = form.to_sdk(site + packed, ImportReport()).splitlines()
+    sudokudsl.loads("\n".join(lines))
+    kept = [line for line in lines if not line.startswith("#")]
+    at = kept.index("givens")
+    assert kept[:at] == start
+    assert "".join(line.strip() for line in kept[at + 1 : at + 10]) == GIVENS
+    assert kept[at + 10 :] == ["windoku"] * ("*w" in packed) + ["diagonals"] * ("x" in packed)
+
+
+def test_short_forms_that_are_none():
+    assert recognised("scf5NlQ19j9mGca3OIN1bWGk2m41TjS7") is None
+    assert recognised("classic5NlQ19j9mGca3OIN1bWGk2m41TjS79x") is None
+    with pytest.raises(Refused, match="'q' after the givens"):
+        recognised("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79q").to_sdk("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79q", ImportReport())

@@ -1,6 +1,9 @@
 """The runner of the grammars' tables: lark is the definition of its trees and of its mistakes."""
 
+import os
 import random
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -118,6 +121,15 @@ def test_saved_tables_parse_like_built_ones(tmp_path, monkeypatch):
             assert table.parse(text) == build(name).parse(text)
     finally:
         parser.cache_clear()
+
+
+def test_saved_tables_are_the_same_in_every_process(tmp_path):
+    found = set()
+    for seed in "12":
+        command = [sys.executable, "-m", "sudokudsl.language.syntax.parse", "--save", str(tmp_path / seed)]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+        found.add((tmp_path / seed).read_bytes())
+    assert len(found) == 1
 
 
 def test_saved_tables_need_no_lark(tmp_path):

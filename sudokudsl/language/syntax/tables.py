@@ -8,6 +8,7 @@ from dataclasses import fields
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from sys import intern
 from typing import TYPE_CHECKING
 
 from .lalr import Parser, Production
@@ -72,20 +73,27 @@ def build(name: str = "sdk", *, strict: bool = False) -> Parser:
     grammar = str(grammar_folder() / f"{name}.lark")
     lark = Lark.open(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, strict=strict)
     conf = lark.parse_interactive("").parser_state.parse_conf
-    numbers = {state: number for number, state in enumerate(conf.states)}
+    states = {conf.start_state: conf.states[conf.start_state]}
+    for state in (waiting := [conf.start_state]):  # lark's own order is another in each process
+        found = sorted(
+            (str(symbol), after) for symbol, (action, after) in conf.states[state].items() if action is Shift
+        )
+        for _, after in found:
+            if after not in states:
+                states[after] = conf.states[after]
+                waiting.append(after)
+    numbers = {state: number for number, state in enumerate(states)}
     productions = {rule: number for number, rule in enumerate(lark.rules)}
     actions = tuple(
         {
-            str(symbol): numbers[found] if action is Shift else ~productions[found]
-            for symbol, (action, found) in state.items()
+            intern(str(symbol)): numbers[found] if action is Shift else ~productions[found]
+            for symbol, (action, found) in sorted(state.items(), key=lambda each: str(each[0]))
         }
-        for state in conf.states.values()
+        for state in states.values()
     )
     ignored = "|".join(each.pattern.to_regexp() for each in lark.terminals if each.name in lark.ignore_tokens)
     ignored = f"(?:{ignored})*+"
-    patterns = [
-        ignored + _pattern(each for each in lark.terminals if each.name in state) for state in conf.states.values()
-    ]
+    patterns = [ignored + _pattern(each for each in lark.terminals if each.name in state) for state in states.values()]
     terminals = (each for each in lark.terminals if each.name not in lark.ignore_tokens)
     listed = [*dict.fromkeys(patterns), ignored + _pattern(terminals)]
     return Parser(
@@ -106,8 +114,8 @@ def _production(rule: Rule) -> Production:
         for place, symbol in enumerate(rule.expansion)
         if rule.options.keep_all_tokens or not (symbol.is_term and getattr(symbol, "filter_out", False))
     )
-    symbol = str(rule.origin.name)  # lark's own strings are slow to compare, and saved tables would need lark
-    name = str(rule.alias or ("" if symbol.startswith("_") else symbol))
+    symbol = intern(str(rule.origin.name))  # lark's own strings are slow to compare, and saved tables would need lark
+    name = intern(str(rule.alias or ("" if symbol.startswith("_") else symbol)))
     return Production(symbol, len(rule.expansion), name, kept, rule.options.expand1 and not rule.alias)
 
 
