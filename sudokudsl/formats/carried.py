@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import gcd
 
 from ..drawing.layers import on_board
 from ..drawing.svg.elements import sign_of
@@ -13,7 +15,7 @@ from ..families.houses import Houses
 from ..model.geometry import Cell, ExtraCell, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
-from ..model.shapes import Caption, CellText, GivenDigit, Outline, OutsideText, Shape, outside_position, settled
+from ..model.shapes import Caption, CellText, GivenDigit, Line, Outline, OutsideText, Shape, outside_position, settled
 from .export_forms import Options
 
 MOST_EXPLAINED = 6
@@ -24,6 +26,23 @@ def drawn_statements(puzzle: Puzzle) -> list[tuple[Stated, tuple[Shape, ...]]]:
     """The statements with their shapes. Shapes of a layer are in the cells below it."""
     board = puzzle.board
     return [(stated, settled(board, on_board(stated.constraint.draw(board), board))) for stated in puzzle.stated]
+
+
+def lines_over_others(puzzle: Puzzle) -> tuple[str, ...]:
+    """Remarks on statements whose lines are drawn over the middles of cells that are not on them."""
+    return tuple(
+        f"{puzzle.label(stated)}: its line is drawn over {over}, which is not on it, as only the rules text says"
+        for stated, shapes in drawn_statements(puzzle)
+        if (over := next((cell for shape in shapes if isinstance(shape, Line) for cell in _skipped(shape.cells)), None))
+    )
+
+
+def _skipped(cells: Sequence[Cell]) -> Iterator[Cell]:
+    """The cells whose middles a line crosses between two of its cells."""
+    for one, other in pairwise(cells):
+        down, right = other.row - one.row, other.column - one.column
+        steps = gcd(down, right)
+        yield from (Cell(one.row + at * down // steps, one.column + at * right // steps) for at in range(1, steps))
 
 
 def has_marks(shapes: Iterable[Shape]) -> bool:

@@ -51,6 +51,11 @@ _GLOBAL = (
 """Rules that no drawing shows, by the words that mention them, and the words of their statements."""
 
 
+def mentions_sums(rules: str) -> bool:
+    """Whether a number in a frame is a sum: the rules mention sums or cages, or there are none."""
+    return not rules.strip() or bool(re.search(r"\bsums?\b|\badds?\b|total|killer|cage", rules, re.IGNORECASE))
+
+
 class Readings:
     """Reads the strokes and shapes of one puzzle. Readings are stated in the program."""
 
@@ -180,8 +185,8 @@ class Readings:
         for drawn, areas in self._areas():
             by_form: dict[tuple[tuple[int, int], ...], list[tuple[Cell, ...]]] = {}
             for cells in areas:
-                first = cells[0]
-                form = tuple((cell.row - first.row, cell.column - first.column) for cell in cells)
+                row, column = cells[0].row, cells[0].column
+                form = tuple((cell.row - row, cell.column - column) for cell in cells)
                 by_form.setdefault(form, []).append(cells)
             if all(len(alike) > 1 for alike in by_form.values()):
                 for first, *others in by_form.values():
@@ -208,7 +213,7 @@ class Readings:
                 yield shape, shape.covered
 
     def _areas(self) -> Iterator[tuple[list[Shape], list[tuple[Cell, ...]]]]:
-        """For each colour, the rectangles that shade whole cells, and the groups of adjacent cells that they shade."""
+        """The rectangles of each colour that shade whole cells, and the groups of adjacent cells that they shade."""
         for _, alike in groupby(sorted(self._shaded(), key=lambda each: each[0].fill), lambda each: each[0].fill):
             shapes = list(alike)
             left, groups = {cell for _, cells in shapes for cell in cells}, []

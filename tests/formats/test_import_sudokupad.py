@@ -164,7 +164,7 @@ def test_data_with_a_meaning():
     data = sudokupad(
         cages=[
             {"cells": [[0, 0], [0, 1]], "value": "5", "sum": 5, "unique": True},
-            {"cells": [[3, 0], [3, 1]], "value": 7, "unique": False},
+            {"cells": [[3, 0], [3, 1]], "value": 7, "sum": 7, "unique": False},
             {"value": 'title: A "B": c'}, {"value": "author: D", "cells": []},
             {"value": "solution: 1432324123144123"},
         ],

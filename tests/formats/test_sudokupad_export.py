@@ -116,6 +116,16 @@ def test_a_link_that_is_too_long_becomes_json():
     assert f"{MOST_CHARACTERS:,}" in document.notes[0]
 
 
+@pytest.mark.parametrize("form", ["sudokupad", "sudokupad-json", "penpa"])
+def test_a_line_over_another_cell_is_told(form):
+    text = "sudoku 4x4\nthermometer r1c1 r3c3 r4c3\nwhispers r1c4 r3c3\narrow r4c4 = r4c1"
+    notes = EXPORTS[form].document(sudokudsl.loads(text)).notes
+    assert [note.partition(", which")[0] for note in notes] == [
+        "thermometer, line 2: its line is drawn over r2c2",
+        "arrow, line 4: its line is drawn over r4c3",
+    ]
+
+
 def test_the_check_for_repeats_is_off_where_digits_repeat():
     assert "conflictchecker=0" in EXPORTS["sudokupad"](sudokudsl.loads("board 3x3"))
     assert "conflictchecker" not in EXPORTS["sudokupad"](sudokudsl.loads("latin 4x4"))

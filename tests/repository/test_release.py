@@ -148,5 +148,11 @@ class TestWorkflows:
         assert len(paths) >= 3
         assert [path for path in paths if not (ROOT / path).exists()] == []
 
+    def test_actions_of_others_are_named_by_their_commits(self):
+        text = "\n".join(path.read_text("utf-8") for path in (*WORKFLOWS, ROOT / "action.yml"))
+        used = re.findall(r"uses: (?!\./)(\S+@.*)", text)
+        assert len(used) >= 10
+        assert [each for each in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each)] == []
+
     def test_a_right_is_given_only_to_the_job_that_needs_it(self):
         assert all("\npermissions: {}\n" in path.read_text("utf-8") for path in WORKFLOWS)

@@ -1,12 +1,13 @@
-"""Writes puzzles in the form of another program, and compares the solutions of what was written with those of ours.
+"""Writes puzzles in the form of another program, and compares the solutions of the text with the solutions here.
 
     python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
 
-The puzzles are random ones, or the examples. What is written as `fpuzzles`, `sudokupad`, `penpa`, `iss` or `pencilmark`
-is read again. pencilmark solves its documents itself; with a checkout, so does Interactive-Sudoku-Solver, in node.
-MiniZinc, CPMpy and OR-Tools solve `minizinc`, `cpmpy` and `opb`. Of random puzzles, the statements that a form lacks
-are left out; of forms that are drawings, those that no reading brings back. The status is 0 if all solutions are equal.
+The puzzles are random, or the examples. Texts of `fpuzzles`, `sudokupad`, `penpa`, `iss` and `pencilmark` are read
+again. pencilmark solves its documents itself. So does Interactive-Sudoku-Solver, in node, if there is a checkout of it.
+MiniZinc, CPMpy and OR-Tools solve `minizinc`, `cpmpy` and `opb`. Random puzzles lose the statements that a form lacks,
+and in forms that are drawings also those that no reading brings back, or that get a remark. The status is 0 if all
+solutions are equal.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ BOARDS = (
 
 Solutions = list[tuple[int, ...]]
 Reader = Callable[[Puzzle], Solutions]
-"""Writes a puzzle, and finds its solutions by another way than ours."""
+"""Writes a puzzle, and finds its solutions in another way."""
 
 
 class TooMany(Exception):
@@ -65,12 +66,12 @@ def solutions(puzzle: Puzzle, most: int = MOST) -> Solutions:
 
 
 def read_again(form: str, puzzle: Puzzle) -> Solutions:
-    """Those of the puzzle that an import of what was written makes. Raises Refused."""
+    """The solutions after an export and an import. Raises Refused."""
     return solutions(sudokudsl.loads(_imported(form, puzzle)), 10 * MOST)
 
 
 def of_pencilmark(puzzle: Puzzle) -> Solutions:
-    """Those that pencilmark finds itself."""
+    """The solutions that pencilmark finds itself."""
     import pencilmark
     import pencilmark.cbackend
 
@@ -89,7 +90,7 @@ class Iss:
         self.node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, puzzle: Puzzle) -> Solutions:
-        """Those that it finds for the constraint string of a puzzle."""
+        """The solutions that it finds for the constraint string of a puzzle."""
         assert self.node.stdin is not None
         assert self.node.stdout is not None
         question = {"text": EXPORTS["iss"](puzzle), "cells": len(puzzle.board.cells)}
@@ -103,7 +104,7 @@ class Iss:
 
 
 def readers(form: str, folder: Path, iss: Path | None) -> Mapping[str, Reader]:
-    """The ways to find the solutions of what is written in a form, by name."""
+    """The ways to find the solutions of a text in a form, by name."""
     match form:
         case "minizinc":
             return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder)}
@@ -168,11 +169,14 @@ def _writable(form: str, sampled: RandomPuzzle) -> bool:
         again = _imported(form, puzzle)
     except Refused:
         return False
-    return form not in DRAWN or len(sudokudsl.loads(again).stated) >= len(puzzle.stated)
+    if form not in DRAWN:
+        return True
+    told = EXPORTS[form].document(puzzle).notes  # lines over other cells
+    return not told and len(sudokudsl.loads(again).stated) >= len(puzzle.stated)
 
 
 def _imported(form: str, puzzle: Puzzle) -> str:
-    """What is written in a form, in our language again; models, which no importer reads, are unchanged."""
+    """The program that the text of a puzzle in a form becomes; models, which no importer reads, are unchanged."""
     text = EXPORTS[form](puzzle)
     found = recognised(text)
     return found.to_sdk(text, ImportReport()) if found else text

@@ -28,7 +28,7 @@ from ...model.shapes import (
     Style,
     given_texts,
 )  # fmt: skip
-from ..carried import Clue, drawn_statements, known_solution, outside_clues, rules_text, small_texts
+from ..carried import Clue, drawn_statements, known_solution, lines_over_others, outside_clues, rules_text, small_texts
 from ..export_forms import Document, Options
 from .packing import deflated, short_form
 from .points import Points
@@ -63,6 +63,7 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     notes: tuple[str, ...] = (moved,) if canvas.moved else ()
     fog = any(each.drawing.kind == "fog" for each in puzzle.drawings)
     notes += ("the fog is left out: it is unknown to Penpa+",) if fog else ()
+    notes += lines_over_others(puzzle)
     return Document(f"{ADDRESS}{deflated(short_form(chr(10).join(lines)))}{answer}\n", notes)
 
 

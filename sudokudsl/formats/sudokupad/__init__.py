@@ -15,4 +15,4 @@ def recognises(text: str) -> bool:
 
 def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
-    return (short if short.recognises(text) else importer).to_sdk(text, report)
+    return short.to_sdk(text, report) if short.recognises(text) else importer.to_sdk(text, report)

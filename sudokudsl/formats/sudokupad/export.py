@@ -33,7 +33,7 @@ from ...model.shapes import (
     Shape,
     Square,
 )  # fmt: skip
-from ..carried import drawn_statements, known_solution, outside_clues, rules_text, small_texts
+from ..carried import drawn_statements, known_solution, lines_over_others, outside_clues, rules_text, small_texts
 from ..export_forms import Document, Options
 from ..lzstring import compress
 from . import cosmetics
@@ -50,18 +50,19 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     """The link that opens the puzzle in SudokuPad, or its JSON if the link is too long."""
     text = _compact(puzzle, options)
     found = ADDRESS + quote(compress(text), safe="") + _settings(puzzle)
+    notes = lines_over_others(puzzle)
     if len(found) > MOST_CHARACTERS:
         note = (
             f"the link would have {len(found):,} characters, more than {MOST_CHARACTERS:,}: "
             "this is the puzzle as JSON, which SudokuPad's import pages accept"
         )
-        return Document(text + "\n", (note,))
-    return Document(found + "\n")
+        return Document(text + "\n", (note, *notes))
+    return Document(found + "\n", notes)
 
 
-def json_text(puzzle: Puzzle, options: Options) -> str:
+def json_text(puzzle: Puzzle, options: Options) -> Document:
     """The JSON that SudokuPad reads."""
-    return _compact(puzzle, options) + "\n"
+    return Document(_compact(puzzle, options) + "\n", lines_over_others(puzzle))
 
 
 def _compact(puzzle: Puzzle, options: Options) -> str:

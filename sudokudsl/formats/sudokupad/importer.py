@@ -17,7 +17,7 @@ from ...model.shapes import Drawing
 from ..drawn import near
 from ..looks import Shape, Stroke
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
-from ..readings import Readings
+from ..readings import Readings, mentions_sums
 from ..refusal import refused
 from ..report import ImportReport
 from .items import joined, shape_of, stroke_of
@@ -166,9 +166,11 @@ class _Importer:
         cells = self._cells(cage.get("cells"))
         if cage.get("type") in ("rowcol", "region") or (cage.get("hidden") and cage.get("unique") is False):
             return  # a row, a column or a region, or cells in none
-        value = cage.get("sum") if cage.get("sum") not in (None, "", {}) else cage.get("value")
+        stated = self._states_sum(cage)
+        value = cage.get("sum" if stated else "value")
         text = "" if value is None or value == {} else str(value).strip()
-        if not re.fullmatch(r"-?\d{0,4}", text, re.ASCII) or text == "-":
+        plain = re.fullmatch(r"-?\d{0,4}", text, re.ASCII) and text != "-"
+        if not plain or (text and not stated and not self._sums_are_values()):
             self.out.draw(Drawing("cage", cells=cells, text=text[:300]), f"a cage with the text {text[:20]!r}")
         elif cage.get("unique") is False:
             if text:
@@ -181,6 +183,13 @@ class _Importer:
             if cage.get("unique") is not True:
                 self.out.read_as("a dashed frame is a cage, whose digits differ")
             self.out.say("cage", f"{text}: {cells_of(cells)}")
+
+    def _states_sum(self, cage: Mapping[str, Any]) -> bool:
+        return cage.get("sum") not in (None, "", {})
+
+    def _sums_are_values(self) -> bool:
+        """Whether numbers in frames are sums, although no cage states its sum, only a text."""
+        return mentions_sums(self.texts.get("rules", "")) and not any(map(self._states_sum, self.items("cages")))
 
     def _drawings(self) -> None:
         """Reads lines, arrows, shapes and texts by their look. All others are only drawn."""
