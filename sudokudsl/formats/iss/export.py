@@ -85,6 +85,8 @@ from .text import cell_id, clue_places
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _DIGITS = "0123456789abcdefg"
 _NAME = "Interactive-Sudoku-Solver"
+_WITH_LINES = {"AntiKing", "AntiKnight", "Diagonal", "DisjointSets", "Doppelganger", "Indexing", "Windoku"}
+"""The types that a board needs rows and columns for."""
 _Write = Callable[[Export, Stated, Any], list[str]]
 """Writes one constraint as items, none where nothing is required. Raises Refused if no items mean the same."""
 
@@ -106,6 +108,8 @@ def constraint_string(puzzle: Puzzle) -> str:
 
     def write(stated: Stated) -> None:
         found = _statement(out, stated)
+        if not out.lines() and any(item[1:].partition("~")[0] in _WITH_LINES for item in found):
+            raise out.refuse(stated, "all rows and columns must be houses there")
         kind, *args = found[0][1:].split("~") if len(found) == 1 else [""]
         for place in clue_places(kind, args):
             if clues.setdefault(place, found[0]) != found[0]:
@@ -236,6 +240,18 @@ def _without_0(write: _Write) -> _Write:
         return write(out, stated, constraint)
 
     return checked
+
+
+def _sum_inside(write: _Write) -> _Write:
+    """Refused for a sum that the digits between the lowest and the highest never reach: that is an error there."""
+
+    def checked(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - as `write` has it
+        most = sum(out.board.alphabet[1:-1])
+        if constraint.total > most:
+            raise out.refuse(stated, f"the total is at most {most} there")
+        return write(out, stated, constraint)
+
+    return _without_0(checked)
 
 
 def _table(out: Export, name: str, related: Callable[[int, int], bool], cells: Iterable[Cell]) -> str:
@@ -572,7 +588,7 @@ _WRITERS: Mapping[type, _Write] = {
     LittleKiller: _little_killer,
     Lockout: _numbered("Lockout", "difference"),
     LookAndSay: _look_and_say,
-    Lunchbox: _without_0(_numbered("Lunchbox", "total")),
+    Lunchbox: _sum_inside(_numbered("Lunchbox", "total")),
     ModularLine: _numbered("Modular", "divisor"),
     NSumLine: _n_sum_line,
     Nabner: _nabner,
@@ -590,7 +606,7 @@ _WRITERS: Mapping[type, _Write] = {
     RellikCage: _without_0(_numbered("RellikCage", "total")),
     Renban: _items("Renban"),
     SameDigits: _same_digits,
-    Sandwich: _without_0(_sandwich),
+    Sandwich: _sum_inside(_sandwich),
     Skyscraper: _without_0(_sided("Skyscraper", "count", least=1)),
     Slingshot: _items("ValueIndexing"),
     SlowThermometer: _slow_thermometer,
