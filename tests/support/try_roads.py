@@ -37,7 +37,7 @@ from sudokudsl.model.puzzle import Puzzle, TooLarge  # noqa: E402
 from sudokudsl.model.solver import Limits  # noqa: E402
 from support import models  # noqa: E402
 
-MOST = 200
+MOST = 40
 """The most solutions of a puzzle. One that has more gets givens."""
 LIMITS = Limits(seconds=5)
 DRAWN = frozenset({"sudokupad", "sudokupad-json", "penpa"})
