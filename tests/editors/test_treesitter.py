@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -23,16 +24,22 @@ INCLUDE = f"-I{HOME / 'src'}"  # where the generator writes the header
 
 
 @pytest.fixture(scope="module")
-def language(tmp_path_factory):
+def library(tmp_path_factory):
+    """The compiled parser."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("there is no C compiler")
     probe = [compiler, INCLUDE, "-E", "-xc", "-"]
     if subprocess.run(probe, input=HEADER, text=True, capture_output=True, check=False).returncode:
         pytest.skip("the header of tree-sitter is not installed (libtree-sitter-dev)")
-    library = tmp_path_factory.mktemp("grammar") / "sdk.so"
+    path = tmp_path_factory.mktemp("grammar") / "sdk.so"
     sources = [HOME / "src" / "parser.c", HOME / "src" / "scanner.c"]
-    subprocess.run([compiler, INCLUDE, "-O0", "-shared", "-fPIC", "-o", library, *sources], check=True)
+    subprocess.run([compiler, INCLUDE, "-O0", "-shared", "-fPIC", "-o", path, *sources], check=True)
+    return path
+
+
+@pytest.fixture(scope="module")
+def language(library):
     function = ctypes.CDLL(str(library)).tree_sitter_sdk
     function.restype = ctypes.c_void_p
     capsule = ctypes.pythonapi.PyCapsule_New
@@ -129,3 +136,38 @@ def test_the_generated_files_have_the_rules_of_the_grammar():
     parser = (HOME / "src" / "parser.c").read_text("utf-8")
     named = [rule for rule in rules if not rule.startswith("_") and f'"{rule}"' not in parser]
     assert named == []
+
+
+NEOVIM = shutil.which("nvim")
+IN_NEOVIM = """
+local function say(text) io.stdout:write(text .. "\\n") end
+vim.bo.filetype = "sdk"
+local tree = vim.treesitter.get_parser(0, "sdk")
+local root = tree:parse()[1]:root()
+say("errors: " .. tostring(root:has_error()))
+local get = vim.treesitter.query.get or vim.treesitter.query.get_query or vim.treesitter.get_query
+local query, found = get("sdk", "highlights"), {}
+for id in query:iter_captures(root, 0, 0, -1) do found[query.captures[id]] = true end
+say("captures: " .. table.concat(vim.fn.sort(vim.tbl_keys(found)), " "))
+if vim.treesitter.start then vim.treesitter.start(0, "sdk") else vim.treesitter.highlighter.new(tree) end
+vim.cmd("redraw")
+say("highlighter: " .. tostring(vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil))
+"""
+
+
+@pytest.mark.skipif(NEOVIM is None, reason="Neovim is not installed")
+def test_neovim_highlights_by_the_recipe_of_the_documents(library, tmp_path):
+    config = tmp_path / "nvim"
+    for folder in ("parser", "queries/sdk"):
+        (config / folder).mkdir(parents=True)
+    shutil.copy(library, config / "parser" / "sdk.so")
+    shutil.copy(HOME / "queries" / "highlights.scm", config / "queries" / "sdk")
+    script = tmp_path / "script.lua"
+    script.write_text(IN_NEOVIM, "utf-8")
+    command = [NEOVIM, "--headless", "-n", str(EXAMPLES / "killer.sdk"), "-c", f"luafile {script}", "-c", "qa!"]
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
+    printed = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
+    assert printed.get("errors") == "false", done.stderr
+    assert {"constant", "function", "number"} <= set(printed["captures"].split())
+    assert printed["highlighter"] == "true"
