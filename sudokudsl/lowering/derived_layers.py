@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import is_dataclass
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, cast
@@ -14,7 +15,7 @@ from ..expression.grounding import NumberGrounder
 from ..expression.types import Functions, Typer
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import File, Statement
-from ..model.constraint import cells_named
+from ..model.constraint import cells_named, field_names
 from ..model.geometry import LOOKS, MAX_DIGIT, MAX_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
 from ..text.diagnostics import Mistake, Sink, nearest, short
 from .names import Names
@@ -84,13 +85,17 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
     """The values that an expression can have over any cell, ascending; possibly some more. Raises Mistake for many."""
     grounder = NumberGrounder(board)
     found: set[int] = set()
+    seen: set[Hashable] = set()
     for cell in board.cells:
         names = {line.variable.text: (cell,)}
         number, low, high = grounder.number(typed, names)
         cells = tuple(dict.fromkeys(cells_named(number)))
-        if found.issuperset(range(low, high + 1)):
+        domains = tuple(map(board.digits_of, cells))
+        shape = _shape(number, cells), domains
+        if shape in seen or found.issuperset(range(low, high + 1)):
             continue
-        if prod(len(board.digits_of(each)) for each in cells) <= MAX_FILLINGS:
+        seen.add(shape)
+        if prod(map(len, domains)) <= MAX_FILLINGS:
             found.update(_tried(typed, names, cells, board))
         elif high - low < MAX_DIGITS:
             found.update(range(low, high + 1))
@@ -107,6 +112,33 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
     if not found:
         raise Mistake("value-out-of-range", "this has no value over any cell", line.value.span)
     return tuple(sorted(found))
+
+
+def _shape(number: object, cells: Sequence[Cell]) -> Hashable:
+    """A number as a list in prefix order, with the places of its cells instead of the cells.
+
+    Numbers of one shape have the same values if their cells have the same digits.
+    """
+    places = {cell: place for place, cell in enumerate(cells)}
+    shape: list[object] = []
+    waiting, seen = [number], dict[int, int]()  # a stack; many parts of a number are shared
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Cell):
+            shape.append(places[part])
+        elif id(part) in seen:
+            shape.append(("again", seen[id(part)]))
+        elif isinstance(part, tuple):
+            seen[id(part)] = len(seen)
+            shape.append(len(part))
+            waiting += reversed(part)
+        elif is_dataclass(part):
+            seen[id(part)] = len(seen)
+            shape.append(type(part))
+            waiting += [getattr(part, name) for name in reversed(field_names(part))]
+        else:
+            shape.append(part)
+    return tuple(shape)
 
 
 class _Filling:

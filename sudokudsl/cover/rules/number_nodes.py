@@ -9,6 +9,7 @@ from .nodes import (
     Cases,
     Condition,
     Constant,
+    DomainTest,
     Minimum,
     Number,
     Product,
@@ -236,6 +237,9 @@ class NumberNodes(SharedNodes, ABC):
 
     def indicator(self, condition: Condition) -> Number:
         """1 if the condition holds, otherwise 0."""
+        if isinstance(condition, DomainTest):
+            slot, mask = condition.slot, condition.mask
+            return self.table(slot, [mask >> place & 1 for place in range(len(self.domains[slot]))])
         return self.cases([(condition, self.constant(1))], self.constant(0))
 
     def _as_table(self, number: Number) -> Number:
