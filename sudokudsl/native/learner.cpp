@@ -240,6 +240,11 @@ std::vector<std::uint32_t> Learner::clauses() const {
     all.push_back(1);
     write(trail_[at]);
   }
+  for (std::uint32_t p = 0; p < model_.placements; ++p)
+    if (variable_of_[p] == kNone) {
+      all.push_back(1);
+      all.push_back(2 * p + 1);
+    }
   for (const Clause clause : learned_) {
     all.push_back(arena_[clause]);
     for (std::uint32_t at = 0; at < arena_[clause]; ++at) write(arena_[clause + kHead + at]);

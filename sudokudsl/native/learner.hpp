@@ -65,8 +65,9 @@ class Learner {
   const Statistics& statistics() const { return statistics_; }
   std::uint64_t work() const { return work_; }  // spent since the start
 
-  // For tests: the literals that are true at level 0 as unit clauses, then the learned clauses. Each clause is its
-  // length, then its literals: 2 * placement for "placed", 2 * placement + 1 for "removed".
+  // For tests: the literals that are true at level 0 as unit clauses, with the placements that were settled before the
+  // start among them; then the learned clauses. Each clause is its length, then its literals: 2 * placement for
+  // "placed", 2 * placement + 1 for "removed".
   std::vector<std::uint32_t> clauses() const;
 
  private:

@@ -1,11 +1,11 @@
 """The cases that the native engine is tried on, in a process of its own: `python -m mutation.native_cases [PART]`.
 
 Hand-computed tests of the engine come first, and of these the ones about the part with a fault. Next come states of
-random problems, in which the engine must exclude what the objectives' rules exclude. If the part is a kind of
-objective, random problems with this kind follow, which the fuzzer compares with its oracles. Random problems of older
-kinds, and problems of many loose objectives, are solved twice: by the engine as it is, and by a search that learns from
-its first step. The puzzles of the tables, large puzzles, more random problems and the fuzzer's puzzles follow. The
-stored costs of searches come last.
+random problems, in which the engine must exclude what the objectives' rules exclude, and searches in which the learner
+must. If the part is a kind of objective, random problems with this kind follow, which the fuzzer compares with its
+oracles. Random problems of older kinds, and problems of many loose objectives, are solved twice: by the engine as it
+is, and by a search that learns from its first step. The puzzles of the tables, large puzzles, more random problems and
+the fuzzer's puzzles follow. The stored costs of searches come last.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import pytest
 from support import TESTS
 
 SECONDS = 200  # of computing, after which a fault counts as noticed: a search does not end
-COMPARED, PROBLEMS, TANGLES, LARGE, MORE, FUZZED, STATES = 3000, 300, 120, 12, 1500, 200, 300
+COMPARED, PROBLEMS, TANGLES, LARGE, MORE, FUZZED, STATES, LEARNED = 3000, 300, 120, 12, 1500, 200, 300, 120
 """The number of cases of each kind; `MORE` counts the problems before and after the others.
 
 The fuzzer draws `COMPARED` problems, and those with objectives of the part's kind are cases.
@@ -45,6 +45,10 @@ def cases(part: str):
 
     for number in range(STATES):
         yield "strength", lambda number=number: not any(map(too_much_left, states(1, [number])))
+    from support.learner_strength import learns_enough
+
+    for number in range(LEARNED):
+        yield "learner", lambda number=number: learns_enough(number)
     for number in numbers_with(part):
         yield "compared", lambda number=number: not compare_problems(0, [number]).differences
     for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):

@@ -189,6 +189,10 @@ def tested(tests: Path) -> Iterator[Case]:
     for number in range(native_cases.STATES):
         found = [*strength.states(1, [number])]
         yield Case(f"states {number}", _said(lambda found=found: not any(map(strength.too_much_left, found))))
+    from support import learner_strength
+
+    for number in range(native_cases.LEARNED):
+        yield Case(f"learner {number}", _said(lambda number=number: learner_strength.learns_enough(number)))
     for number, puzzle in enumerate(PUZZLES):
         yield Case(f"table {number}", _said(lambda puzzle=puzzle: native_cases.as_meant(puzzle)))
     for seed in range(native_cases.LARGE):
