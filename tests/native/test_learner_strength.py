@@ -1,4 +1,4 @@
-"""What the learner's clauses and the objectives' rules exclude at level 0 is gone one node later."""
+"""The learner has removed whatever its clauses and the objectives' rules exclude at level 0, one node later."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from itertools import combinations, product
-from math import prod
+from math import inf, prod
 
 from sudokudsl.cover.objectives import (
     Automaton,
@@ -40,11 +40,12 @@ class Domains(list[frozenset[int]]):
     """The digits that are left, by slot.
 
     `spread` is the difference of the greatest and the least digit of the problem. `alone` says that no slots differ by
-    houses.
+    houses. `apart` has the sets of slots that differ without being houses.
     """
 
     spread = 0
     alone = True
+    apart: Sequence[frozenset[int]] = ()
 
 
 class NoFilling(Exception):
@@ -57,11 +58,15 @@ def excluding(problem: CoverProblem, domains: Sequence[frozenset[int]]) -> list[
     digits = frozenset[int]().union(*problem.domains)
     left.spread = max(digits) - min(digits)
     left.alone = not any(isinstance(objective, House) for objective in problem.objectives)
+    left.apart = [frozenset(each.slots) for each in problem.objectives if isinstance(each, Distinct)]
+    bounded = bounded_pieces(problem)
     try:
         while True:
             before = [*left]
             for objective in problem.objectives:
                 RULES[type(objective)](objective, left)
+            for piece, low, high in bounded:
+                connected(piece, left, low, high)
             if left == before:
                 return left
     except NoFilling:
@@ -130,15 +135,15 @@ def house(objective: House, left: Domains) -> None:
 
 
 def count(objective: Count, left: Domains) -> None:
-    """Exactly one placement is a lane: the last one that is left is chosen, and a chosen one excludes the others."""
-    if objective.low != 1 or objective.high != 1:
+    """If at most one is chosen, it excludes the others. If exactly one is, the last one that is left is chosen."""
+    if objective.low > 1 or objective.high != 1:
         return consistent(objective, left)
     live = [(slot, digit) for slot, digit in objective.placements if digit in left[slot]]
     chosen = [slot for slot, digit in live if fixed(left, slot) == digit]
-    if not live or len(chosen) > 1:
+    if len(live) < objective.low or len(chosen) > 1:
         raise NoFilling
     for slot, digit in live:
-        if len(live) == 1:
+        if len(live) == objective.low:
             keep(left, slot, {digit})
         elif chosen and slot != chosen[0]:
             keep(left, slot, left[slot] - {digit})
@@ -146,16 +151,22 @@ def count(objective: Count, left: Domains) -> None:
 
 
 def total(objective: Total, left: Domains) -> None:
-    """Each term is within what the range leaves it beside the others; of a small range, each digit is in a filling."""
+    """Each term is within what the range leaves it beside the others; of a small range, each digit is in a filling.
+
+    The general form asks for less where slots of the sum differ: a combination of them only meets each domain.
+    """
+    slots = {slot for slot, _ in objective.terms}
+    combined = {slot for apart in left.apart if len(slots & apart) > 1 for slot in apart}
     ends = {slot: sorted((w * min(left[slot]), w * max(left[slot]))) for slot, w in objective.terms}
     least, most = (sum(each[at] for each in ends.values()) for at in (0, 1))
     for slot, weight in objective.terms:
         low, high = objective.low - (most - ends[slot][1]), objective.high - (least - ends[slot][0])
-        keep(left, slot, (digit for digit in left[slot] if low <= weight * digit <= high))
+        if slot not in combined:
+            keep(left, slot, (digit for digit in left[slot] if low <= weight * digit <= high))
     if not objective.terms and not objective.low <= 0 <= objective.high:
         raise NoFilling
     widest = left.spread * sum(abs(weight) for _, weight in objective.terms)
-    if objective.terms and left.alone and widest <= NARROW_SUMS:
+    if objective.terms and left.alone and not combined and widest <= NARROW_SUMS:
         consistent(objective, left)
 
 
@@ -228,6 +239,101 @@ def joined_places(left: Domains, numbers: Sequence[int], pairs: Sequence[tuple[i
     for place, name in enumerate(cluster):
         found.setdefault(name, []).append(place)
     return list(found.values())
+
+
+# ---- connected, with bounds ----
+
+
+def bounded_pieces(problem: CoverProblem) -> list[tuple[Connected, int, int]]:
+    """The connected pieces that are not groups, with bounds on their sizes by the counts of the same placements."""
+    found = []
+    groups = any(isinstance(objective, Grouped) for objective in problem.objectives)
+    for piece in problem.objectives if not groups else ():
+        if not isinstance(piece, Connected):
+            continue
+        low, high = 1, len(piece.slots)
+        listed = {(slot, digit) for slot in piece.slots for digit in piece.digits}
+        for count in problem.objectives:
+            if isinstance(count, Count) and count.high > 1 and set(count.placements) == listed:
+                low, high = max(low, count.low), min(high, count.high)
+        found.append((piece, low, high))
+    return found
+
+
+def connected(objective: Connected, left: Domains, low: int, high: int) -> None:
+    """All five rules; rule 1 only for a piece at the start and one more, where there are at most three."""
+    listed = frozenset(objective.digits)
+    places = range(len(objective.slots))
+    possible = {place for place in places if left[objective.slots[place]] & listed}
+    required = [place for place in places if left[objective.slots[place]] <= listed]
+
+    def leave(place: int) -> None:
+        keep(left, objective.slots[place], left[objective.slots[place]] - listed)
+
+    if len(possible) < low or len(required) > high:
+        raise NoFilling
+    if not required:
+        pieces = {place: walked(objective, place, possible) for place in possible}
+        small = {place for place in possible if len(pieces[place]) < low}
+        for place in small:
+            leave(place)
+        if len(possible - small) < max(low, 1):
+            raise NoFilling
+        if len(possible - small) == 1:
+            keep(left, objective.slots[min(possible - small)], listed)
+        return
+    near = {place for place in possible if is_near(objective, possible, required, place, high - len(required))}
+    reached = walked(objective, required[0], near)
+    if len(reached) < low or not reached.issuperset(required):
+        raise NoFilling
+    for place in possible - reached:
+        leave(place)
+    for place in reached - set(required):
+        without = walked(objective, required[0], near - {place})
+        if len(without) < low or not without.issuperset(required):
+            keep(left, objective.slots[place], listed)
+
+
+def walked(objective: Connected, start: int, among: set[int]) -> set[int]:
+    """The places that steps among some places lead to."""
+    found, waiting = {start}, [start]
+    while waiting:
+        more = (objective.beside[waiting.pop()] & among) - found
+        found |= more
+        waiting += more
+    return found
+
+
+def is_near(objective: Connected, possible: set[int], required: list[int], place: int, most: int) -> bool:
+    """Whether at most `most` others, including this place, join it to the first required place and to one more."""
+    pieces = {min(walked(objective, each, set(required))) for each in required}
+    first, *others = sorted(pieces)
+    if place in required:
+        return True
+    here = others_to(objective, possible, required, place)
+    start = others_to(objective, possible, required, first)
+    if start[place] > most:
+        return False
+    for other in others if len(others) < 3 else ():
+        there = others_to(objective, possible, required, other)
+        # the three ways meet somewhere, which each of them counts unless it is required
+        if min(here[at] + start[at] + there[at] - 2 * (at not in required) for at in possible) > most:
+            return False
+    return True
+
+
+def others_to(objective: Connected, possible: set[int], required: list[int], start: int) -> dict[int, float]:
+    """For each place, the least number of places that are not required on a way from the start, including both ends."""
+    far: dict[int, float] = dict.fromkeys(possible, inf) | {start: float(start not in required)}
+    waiting = {start}
+    while waiting:
+        here = min(waiting, key=far.__getitem__)
+        waiting.discard(here)
+        for there in objective.beside[here] & possible:
+            if (steps := far[here] + (there not in required)) < far[there]:
+                far[there] = steps
+                waiting.add(there)
+    return far
 
 
 # ---- ranked ----

@@ -26,25 +26,27 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sudokudsl.cover.objectives import CoverProblem, House, Objective
-from sudokudsl.fuzz.random_groups import numbered_areas, rankings
+from sudokudsl.fuzz.random_groups import numbered_areas, pieces, rankings
 from sudokudsl.fuzz.random_problems import RandomProblem, random_problem
 from sudokudsl.model.geometry import MAX_DIGITS
 from support.stated_strength import excluding
 
 STORED = Path(__file__).with_name("strength.txt")
-PROBLEMS = 150
+PROBLEMS = 120
 """Random problems whose strengths are stored."""
-SHARES = (0.0, 0.3, 0.6, 0.85)
-"""Shares of the slots that are given."""
-RARE = (numbered_areas, rankings)
+SHARES = ((0.0, 0.9), (0.3, 0.9), (0.6, 0.9), (0.85, 0.9), (0.5, 0.4))
+"""Shares of the slots that are given, and of the planted digits among the given ones; few leave many contradictions."""
+RARE = (numbered_areas, rankings, pieces)
 """Groups of objectives that few problems have."""
+TOGETHER = (pieces,)
+"""Groups whose objectives exclude more together than alone: counts are bounds of connected pieces."""
 Placements = frozenset[tuple[int, int]]
 """Slots with a digit each."""
 
 
 @dataclass(frozen=True)
 class State:
-    """A problem with one kind of objective, in which every slot is a cell, and digits that are given."""
+    """A problem with one kind of objective, or one group, in which every slot is a cell, and digits that are given."""
 
     kind: str
     problem: CoverProblem
@@ -80,29 +82,29 @@ def states(seed: int, numbers: Iterable[int]) -> Iterator[State]:
             drawn = random_problem(seed, number, group)
             many = {digit for domain in drawn.problem.domains for digit in domain}
             if drawn.size != "large" and len(many) <= MAX_DIGITS and all(drawn.problem.domains):
-                yield from _states(drawn)
+                yield from _states(drawn, together=group.__name__ if group in TOGETHER else "")
 
 
-def _states(drawn: RandomProblem) -> Iterator[State]:
+def _states(drawn: RandomProblem, together: str) -> Iterator[State]:
     random = Random(f"strength {drawn.seed}:{drawn.number}")
     houses = [objective for objective in drawn.problem.objectives if isinstance(objective, House)]
     kinds: dict[str, list[Objective]] = {}
     for objective in drawn.problem.objectives:
-        kinds.setdefault(type(objective).__name__.lower(), []).append(objective)
+        kinds.setdefault(together or type(objective).__name__.lower(), []).append(objective)
     for kind, objectives in kinds.items():
-        for number, share in enumerate(SHARES):
+        for number, shares in enumerate(SHARES):
             stated = [*houses, *objectives] if number % 2 and kind != "house" else objectives
             slots = len(drawn.problem.domains)
             problem = replace(drawn.problem, objectives=tuple(stated), answer_cells=slots)
-            yield State(kind, problem, tuple(_given(random, drawn, slot, share) for slot in range(slots)))
+            yield State(kind, problem, tuple(_given(random, drawn, slot, *shares) for slot in range(slots)))
 
 
-def _given(random: Random, drawn: RandomProblem, slot: int, share: float) -> int | None:
+def _given(random: Random, drawn: RandomProblem, slot: int, share: float, right: float) -> int | None:
     """The planted digit of a slot in most states, sometimes another one, or none."""
     domain, planted = drawn.problem.domains[slot], drawn.planted[slot]
     if random.random() >= share:
         return None
-    return planted if planted in domain and random.random() < 0.9 else random.choice(domain)
+    return planted if planted in domain and random.random() < right else random.choice(domain)
 
 
 def too_much_left(state: State) -> Placements:
