@@ -1,33 +1,76 @@
-// Compiles the Python of archives to bytecode in the Python that the page runs: node compile.mjs ARCHIVE...
+// Makes the Python that the page loads: node compile.mjs FOLDER PACKAGE WHEEL...
 //
-// Without it, the page compiles every module at each start, which takes longer than anything else there.
+// `stdlib.zip` holds the modules of the standard library that the packages need, `package.zst` the package, and
+// `solvers.zst` the SAT solvers, which only answers need. The grammars are tables, so lark is not needed. All modules are bytecode, so that the page
+// need not compile them, and without tables of line numbers, which take a third of the bytes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
 const PROGRAM = `
-import compileall, os, shutil, zipfile
-from py_compile import PycInvalidationMode
+import ast, importlib, io, json, marshal, os, re, struct, sys, types, zipfile
+from compression import zstd
 
-def compiled(name):
-    shutil.rmtree("/work", ignore_errors=True)
-    zipfile.ZipFile(name).extractall("/work")
-    site = "/lib/python3.14/site-packages"  # where the page unpacks it: tracebacks name this folder
-    mode = PycInvalidationMode.UNCHECKED_HASH
-    if not compileall.compile_dir("/work", quiet=1, stripdir="/work", prependdir=site, invalidation_mode=mode):
-        raise SystemExit("a module cannot be compiled")
-    with zipfile.ZipFile("/out", "w", zipfile.ZIP_DEFLATED) as out:
-        for folder, folders, files in os.walk("/work"):
-            folders.sort()
-            for file in sorted(files):
-                path = os.path.join(folder, file)
-                with open(path, "rb") as data:
-                    out.writestr(zipfile.ZipInfo(os.path.relpath(path, "/work")), data.read(), zipfile.ZIP_DEFLATED, 9)
+MAGIC = importlib.util.MAGIC_NUMBER + struct.pack("<I", 1) + bytes(8)  # bytecode that is not compared with a source
+NOT_NEEDED = re.compile(r"(pysat/(examples|allies)|[^/]*\\.(dist-info|data))/")
+library = zipfile.ZipFile("/stdlib.zip")
+modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in library.namelist() if name.endswith(".py")}
+
+def stripped(code):
+    parts = tuple(stripped(each) if isinstance(each, types.CodeType) else each for each in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=parts)
+
+def compiled(source, name, level=0):
+    return MAGIC + marshal.dumps(stripped(compile(source, name, "exec", dont_inherit=True, optimize=level)))
+
+def files(archive):
+    with zipfile.ZipFile(archive) as opened:
+        for name in sorted(opened.namelist()):
+            if not NOT_NEEDED.match(name) and not name.endswith(("/", ".pyi", ".txt", ".typed")):
+                yield name, opened.read(name)
+
+def imported(source):
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+def pack(target, found):
+    """A line of JSON with the names and sizes of the files, then their bytes: all of it compressed."""
+    held = [(name[:-3] + ".pyc", compiled(data, name)) if name.endswith(".py") else (name, data) for name, data in found]
+    head = json.dumps([[name, len(data)] for name, data in held]).encode() + b"\\n"
+    with open(target, "wb") as out:
+        out.write(zstd.compress(head + b"".join(data for _, data in held), level=19))
+
+def standard(target, found):
+    """The modules that loading Pyodide has imported, and those that the files import, with what these import."""
+    for name in sorted({each for path, data in found if path.endswith(".py") for each in imported(data)}):
+        if name in modules:
+            try:
+                importlib.import_module(name)
+            except ImportError:
+                pass  # one for another system
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as out:
+        for name in sorted(modules.keys() & sys.modules.keys()):
+            path = modules[name]
+            level = 0 if "pyodide" in path else 2  # the texts of its documentation are not needed
+            data = compiled(library.read(path), path, level)
+            out.writestr(zipfile.ZipInfo(path + "c"), data, zipfile.ZIP_DEFLATED, 9)
+
+def main(names):
+    package, *solvers = [list(files(name)) for name in names]
+    standard("/stdlib.out", package + sum(solvers, []))
+    pack("/package.out", package)
+    pack("/solvers.out", sum(solvers, []))
 `;
 
+const [folder, ...archives] = process.argv.slice(2);
 const python = await loadPyodide();
+const bytes = (name) => new Uint8Array(readFileSync(name));
+python.FS.writeFile("/stdlib.zip", bytes("node_modules/pyodide/python_stdlib.zip"));
+archives.forEach((name, at) => python.FS.writeFile(`/${at}.zip`, bytes(name)));
 python.runPython(PROGRAM);
-for (const name of process.argv.slice(2)) {
-  python.FS.writeFile("/archive.zip", readFileSync(name));
-  python.runPython('compiled("/archive.zip")');
-  writeFileSync(name, python.FS.readFile("/out"));
-}
+python.runPython(`main([f"/{at}.zip" for at in range(${archives.length})])`);
+for (const name of ["stdlib.zip", "package.zst", "solvers.zst"])
+  writeFileSync(`${folder}/${name}`, python.FS.readFile(`/${name.replace(/\..*/, ".out")}`));

@@ -18,33 +18,36 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PUBLIC = HERE / "public"
+BUILD = HERE / "build"
 PYTHON = PUBLIC / "python"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
-WHEELS = {"lark": "lark.whl", "six": "six.whl", "python_sat": "python_sat.whl"}
-"""The wheels by the beginnings of their names, with the names that the worker asks for."""
-NOT_HERE = {"cli", "fuzz", "lsp", "testing"}
+WHEELS = ("six", "python_sat")
+"""The beginnings of the names of the wheels."""
+NOT_HERE = {"__main__.py", "cli", "fuzz", "highlighting.py", "lsp", "proof", "testing"}
 """Rooms of the package that the page does not need."""
 
 
 def pyodide() -> None:
     """Copies Python for the browser."""
+    folder = HERE / "node_modules" / "pyodide"
     for name in PYODIDE:
-        shutil.copyfile(HERE / "node_modules" / "pyodide" / name, PYTHON / name)
+        shutil.copyfile(folder / name, PYTHON / name)
+    lock = "pyodide-lock.json"
+    about = json.loads((folder / lock).read_text("utf-8"))["info"]
+    (PYTHON / lock).write_text(json.dumps({"info": about, "packages": {}}), "utf-8")  # the page loads its own packages
 
 
-def wheels() -> None:
+def wheels() -> list[Path]:
     """Downloads the other packages, unless they are there, and checks them against their hashes."""
-    folder = HERE / "build" / "wheels"
+    folder = BUILD / "wheels"
     platforms = [word for name in ("pyemscripten_2026_0_wasm32", "any") for word in ("--platform", name)]
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--pre"]
     chosen = ["--only-binary=:all:", "--require-hashes", "-r", str(HERE / "requirements.txt"), "-d", str(folder)]
     if len(list(folder.glob("*.whl"))) != len(WHEELS):
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([*command, *PLATFORM, *platforms, *chosen], check=True)
-    for begin, name in WHEELS.items():
-        (wheel,) = folder.glob(f"{begin}-*.whl")
-        shutil.copyfile(wheel, PYTHON / name)
+    return [next(folder.glob(f"{name}-*.whl")) for name in WHEELS]
 
 
 def _package_files() -> Iterator[tuple[str, bytes]]:
@@ -56,7 +59,7 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
             yield str(name), path.read_bytes()
     for path in sorted((ROOT / "grammar").glob("*.lark")):
         yield f"sudokudsl/grammar/{path.name}", path.read_bytes()
-    tables = HERE / "build" / "parser.tables"
+    tables = BUILD / "parser.tables"
     subprocess.run(
         [sys.executable, "-m", "sudokudsl.language.syntax.parse", "--save", str(tables)],
         cwd=ROOT,
@@ -66,11 +69,13 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
     yield "sudokudsl/language/syntax/parser.tables", tables.read_bytes()
 
 
-def package() -> None:
+def package() -> Path:
     """Packs the package of this checkout."""
-    with ZipFile(PYTHON / "sudokudsl.zip", "w", ZIP_DEFLATED) as archive:
+    packed = BUILD / "sudokudsl.zip"
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in _package_files():
-            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)
+            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED, 1)
+    return packed
 
 
 def examples() -> None:
@@ -87,14 +92,11 @@ def examples() -> None:
 
 def main() -> None:
     """Makes everything."""
-    PYTHON.mkdir(parents=True, exist_ok=True)
-    (HERE / "build").mkdir(exist_ok=True)
+    shutil.rmtree(PUBLIC, ignore_errors=True)
+    PYTHON.mkdir(parents=True)
+    BUILD.mkdir(exist_ok=True)
     pyodide()
-    wheels()
-    package()
-    subprocess.run(
-        ["node", "compile.mjs", str(PYTHON / "sudokudsl.zip"), str(PYTHON / "lark.whl")], cwd=HERE, check=True
-    )
+    subprocess.run(["node", "compile.mjs", str(PYTHON), str(package()), *map(str, wheels())], cwd=HERE, check=True)
     examples()
     for path in (HERE / "static").iterdir():
         shutil.copyfile(path, PUBLIC / path.name)

@@ -5,9 +5,10 @@ import type { Diagnostic } from "@codemirror/lint";
 import { type Answers, EXPORT_NOTES, offsets, type Question, sentences, type Verdict, type Why } from "./answers";
 import { ask as askForText, show as showText } from "./dialog";
 import { Editor, URI } from "./editor";
+import { Files } from "./files";
 import { BadLink, fragmentOf, textOf } from "./link";
 import { type Picture, PictureView, type Shown } from "./picture";
-import { Failed, Server } from "./server";
+import { Failed, type Server } from "./server";
 import { Solvers } from "./solvers";
 import { EXPORTS } from "./words";
 
@@ -43,9 +44,7 @@ function element<Kind extends HTMLElement>(id: string): Kind {
   return found as Kind;
 }
 
-function make(): Server {
-  return new Server(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }), BASE);
-}
+const FILES = new Files(BASE);
 
 class Page {
   private readonly picture = new PictureView(element("picture"));
@@ -70,11 +69,11 @@ class Page {
   // start
 
   private async start(): Promise<void> {
-    await this.read();
-    this.solvers = new Solvers(make);
+    const reading = this.read();
+    this.solvers = new Solvers(() => FILES.solver());
     this.solvers.onProgress = (count) => { this.say(`Counting: ${count.toLocaleString("en")} solutions so far`, "busy"); };
     try {
-      await this.solvers.ready;
+      await Promise.all([reading, this.solvers.ready]);
       void this.check(this.version);
     } catch (error) {
       this.say(`The solvers could not be loaded: ${String(error)}`, "bad");
@@ -83,7 +82,7 @@ class Page {
 
   /** Starts the worker that reads the text. */
   private async read(): Promise<void> {
-    const reader = (this.reader = make());
+    const reader = (this.reader = FILES.reader());
     try {
       await reader.ready;
     } catch (error) {
@@ -118,6 +117,7 @@ class Page {
   /** Draws the present text. Returns whether it is a puzzle. */
   private async draw(version: number): Promise<boolean> {
     const reader = this.reader;
+    await reader?.ready.catch(() => undefined); // `read` says why it could not be loaded
     if (!reader || version !== this.version) return false;
     const watch = window.setTimeout(() => { this.tooLong(reader); }, READING);
     try {

@@ -1,14 +1,23 @@
 /** What page and worker send each other besides the messages of the language server protocol. */
 
-/** To a worker: where its files are, or a message of the protocol. */
-export type ToWorker = { readonly kind: "begin"; readonly base: string } | { readonly kind: "message"; readonly text: string };
+/** What a worker needs to begin: where its files are, Python and the engine compiled, a stored memory of Python. */
+export interface Begin {
+  readonly kind: "begin";
+  readonly base: string;
+  readonly python: WebAssembly.Module;
+  readonly engine: WebAssembly.Module;
+  readonly memory: ArrayBuffer | undefined;
+  /** Whether it answers long questions, for which it needs the SAT solvers. */
+  readonly solves: boolean;
+}
 
-/** From a worker. `progress` is the number of solutions counted so far. */
+/** To a worker: its beginning, or a message of the protocol. */
+export type ToWorker = Begin | { readonly kind: "message"; readonly text: string };
+
+/** From a worker. `memory` is that of Python, to be stored; `progress` is the number of solutions counted so far. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "memory"; readonly memory: ArrayBuffer }
   | { readonly kind: "progress"; readonly count: number }
   | { readonly kind: "message"; readonly text: string };
-
-/** The archives that a worker unpacks, in this order. They are in the folder `python`. */
-export const PACKAGES = ["sudokudsl.zip", "lark.whl", "six.whl", "python_sat.whl"] as const;

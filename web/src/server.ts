@@ -1,7 +1,7 @@
 /** A language server in a worker: messages, requests with answers, and an end at any moment. */
 
 import type { Transport } from "@codemirror/lsp-client";
-import type { FromWorker, ToWorker } from "./messages";
+import type { Begin, FromWorker, ToWorker } from "./messages";
 
 export class Failed extends Error {}
 
@@ -22,6 +22,7 @@ export class Server implements Transport {
   /** Settled when Python and the engine are loaded. */
   readonly ready: Promise<void>;
   onProgress: (count: number) => void = () => undefined;
+  onMemory: (memory: ArrayBuffer) => void = () => undefined;
 
   private readonly worker: Worker;
   private readonly waiting = new Map<string, Waiting>();
@@ -29,7 +30,7 @@ export class Server implements Transport {
   private numbers = 0;
   private over = false;
 
-  constructor(make: () => Worker, base: string) {
+  constructor(make: () => Worker, begin: Promise<Begin>) {
     this.worker = make();
     this.ready = new Promise((resolve, reject) => {
       this.worker.onerror = (event) => { reject(new Failed(event.message || "the worker could not be loaded")); };
@@ -37,12 +38,13 @@ export class Server implements Transport {
         const message = event.data;
         if (message.kind === "ready") resolve();
         else if (message.kind === "failed") reject(new Failed(message.reason));
+        else if (message.kind === "memory") this.onMemory(message.memory);
         else if (message.kind === "progress") this.onProgress(message.count);
         else this.receive(message.text);
       };
+      begin.then((message) => { this.post(message); }, reject);
     });
     this.ready.catch(() => undefined); // whoever needs it awaits it
-    this.post({ kind: "begin", base });
   }
 
   /** Asks about a text that becomes the whole content of `uri`. */
