@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from ..language.family import Family
 from ..service.completion import CompletionItem
 from ..service.document import Document
 from ..service.fixes import Fix
 from ..service.formatting import Replacement
+from ..service.gestures import drawables
 from ..service.outline import Fold, Symbol
 from ..service.positions import TextPosition, offset, position
 from ..service.protocol import ITEM_KINDS, SEVERITIES, SYMBOL_KINDS, filter_text, message_of, token_data
 from ..service.refactorings import Refactoring
 from ..service.signatures import Signature
 from ..service.tokens import SemanticToken
+from ..service.touching import Touching
 from ..text.diagnostics import Diagnostic
 from ..text.source import Span
 
@@ -141,3 +145,16 @@ def refactoring(document: Document, uri: str, found: Refactoring) -> Plain:
         "kind": f"refactor.{found.kind}",
         "edit": {"changes": {uri: edits(document, found.changes)}},
     }
+
+
+def drawn_families(found: Iterable[Family]) -> list[Plain]:
+    """The families that can be inserted from the picture, each with its forms."""
+    return [
+        {"word": family.word, "headline": family.headline, "forms": [asdict(form) for form in drawables(family)]}
+        for family in found
+    ]
+
+
+def touching(document: Document, found: Iterable[Touching]) -> list[Plain]:
+    """Statements that touch a cell."""
+    return [{"word": each.word, "says": each.says, "range": range_of(document, each.span)} for each in found]

@@ -15,7 +15,9 @@ from ..service.diagnostics import diagnostics
 from ..service.document import Document, open_document
 from ..service.fixes import fixes
 from ..service.formatting import formatted, formatted_line, formatted_lines
+from ..service.gestures import families, layers
 from ..service.hover import hover
+from ..service.insertion import Selection, insertion
 from ..service.navigation import CannotRename, definition, highlights, references, rename
 from ..service.outline import folds, symbols
 from ..service.positions import edited
@@ -23,6 +25,8 @@ from ..service.questions import MAX_SECONDS, QUESTIONS
 from ..service.refactorings import refactorings
 from ..service.signatures import signatures
 from ..service.tokens import KINDS_IN_ORDER, semantic_tokens
+from ..service.touching import cells_at, statements_at
+from ..service.typed_givens import with_given
 from ..version import __version__
 from . import answers
 from .answers import Plain
@@ -161,6 +165,23 @@ class Session:
         return [each for each in found if only is None or any(_is_kind(each["kind"], kind) for kind in only)]
 
 
+def _inserted(document: Document, params: Mapping[str, Any]) -> Plain:
+    """The edits that insert a statement for a selection in the picture, and the statement."""
+    cells = tuple(tuple(map(str, each)) for each in params.get("cells", ()))
+    selection = Selection(cells, params.get("rim", ""), params.get("layer", ""))
+    offset = answers.offset_of(document, params["position"])
+    fields = {str(name): str(text) for name, text in params.get("fields", {}).items()}
+    line, change = insertion(document, offset, params["word"], int(params["form"]), selection, fields)
+    return {"line": line, "edits": answers.edits(document, (change,))}
+
+
+def _given(document: Document, params: Mapping[str, Any]) -> Plain:
+    digit = params.get("digit")
+    offset = answers.offset_of(document, params["position"])
+    found = with_given(document, offset, params["cell"], None if digit is None else int(digit))
+    return {"edits": answers.edits(document, found)}
+
+
 def _is_kind(kind: str, wanted: str) -> bool:
     return kind == wanted or kind.startswith(f"{wanted}.")
 
@@ -229,4 +250,11 @@ _ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = 
     ),
     "textDocument/onTypeFormatting": _at(lambda each, at: answers.edits(each, formatted_line(each, at))),
     "textDocument/codeAction": Session._actions,
+    "sudokudsl/families": _of(lambda each: {"families": answers.drawn_families(families()), "layers": layers(each)}),
+    "sudokudsl/insert": lambda _, each, params: _inserted(each, params),
+    "sudokudsl/given": lambda _, each, params: _given(each, params),
+    "sudokudsl/cells": _at(lambda each, at: {"cells": list(cells_at(each, at))}),
+    "sudokudsl/statements": lambda _, each, params: {
+        "statements": answers.touching(each, statements_at(each, params["cell"]))
+    },
 }

@@ -189,7 +189,7 @@ FAMILY = Family(
     "battenburg",
     build,
     (
-        form(OneCell("corner", "the top left of four cells", on_board=True)),
+        form(OneCell("corner", "the top left of four cells", on_board=True, square=True)),
         *negative_forms(Choice("corner", {"negative": NegativeBattenburg})),
     ),
     __doc__,

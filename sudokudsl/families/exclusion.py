@@ -86,7 +86,7 @@ FAMILY = Family(
     Exclusion,
     (
         form(
-            OneCell("corner", "the top left of four cells", on_board=True),
+            OneCell("corner", "the top left of four cells", on_board=True, square=True),
             Sign("="),
             Digits("digits", "the digits that are excluded", distinct=True),
         ),

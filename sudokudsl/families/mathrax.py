@@ -212,7 +212,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
                 yield Clue(random.choice(found), occupied("corner", [corner]))
 
 
-_CORNER = OneCell("corner", "the top left of four cells", on_board=True)
+_CORNER = OneCell("corner", "the top left of four cells", on_board=True, square=True)
 
 FAMILY = Family(
     "mathrax",

@@ -93,7 +93,7 @@ FAMILY = Family(
     Quadruple,
     (
         form(
-            OneCell("corner", "the top left of four cells", on_board=True),
+            OneCell("corner", "the top left of four cells", on_board=True, square=True),
             Sign("="),
             Digits("digits", "one to four digits", most=4),
         ),

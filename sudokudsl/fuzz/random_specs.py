@@ -189,12 +189,7 @@ class RandomStatement:
     @property
     def line(self) -> str:
         """The statement, as a line of a file."""
-        return line_of(self.family.word, self.form, self.values)
-
-
-def line_of(word: str, form: Form, values: Mapping[str, Any]) -> str:
-    """A statement as a line of a file."""
-    return f"{word} {form.text(values)}".rstrip().replace(" :", ":")
+        return self.form.line(self.family.word, self.values)
 
 
 @lru_cache

@@ -162,7 +162,7 @@ class Family:
 
     def line(self, values: Mapping[str, Any]) -> str:
         """A statement with these values as a line of a file."""
-        return f"{self.word} {self.form_of(values).text(values)}".rstrip().replace(" :", ":")
+        return self.form_of(values).line(self.word, values)
 
     def text(self, values: Mapping[str, Any], board: Board) -> str:
         """A statement with these values: its line, and the indented lines of its picture if it has one."""

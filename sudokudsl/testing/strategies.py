@@ -17,7 +17,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from ..crosscheck.oracle import house_grids
 from ..fuzz import random_puzzles, random_specs
 from ..fuzz.random_puzzles import RandomPuzzle
-from ..fuzz.random_specs import LATIN, SMALL, SUDOKU, BoardTooSmall, RandomStatement, Setting, can_sample, line_of
+from ..fuzz.random_specs import LATIN, SMALL, SUDOKU, BoardTooSmall, RandomStatement, Setting, can_sample
 from ..language.family import Family
 from ..language.signature import Form, Part
 from ..model.geometry import Board, Cell
@@ -70,7 +70,7 @@ class Spec:
     @property
     def text(self) -> str:
         """The spec as the text of a file."""
-        return self.setting.text + "".join(f"{line_of(self.word, form, values)}\n" for form, values in self.statements)
+        return self.setting.text + "".join(f"{form.line(self.word, values)}\n" for form, values in self.statements)
 
 
 def boards(most: int = SMALL) -> SearchStrategy[Board]:

@@ -182,3 +182,41 @@ def test_a_hostile_text_is_only_text(session):
     opened(session, f'title "{hostile[:-8]}"\nrules\n  {hostile}\nsudoku 4x4\n')
     found = answer(session, "sudokudsl/picture")
     assert "<img" not in found["svg"]
+
+
+# the picture as a way to write
+
+
+def test_the_families_that_can_be_drawn(session):
+    found = answer(session, "sudokudsl/families")
+    (thermometer,) = (each for each in found["families"] if each["word"] == "thermometer")
+    assert [form["gesture"] for form in thermometer["forms"]] == ["line"]
+    assert found["layers"] == []
+
+
+def test_a_statement_is_inserted_below_the_caret(session):
+    found = answer(
+        session, "sudokudsl/insert", word="cage", form=0, cells=[["r3c3", "r3c4"]], fields={"total": "7"}, **at(3, 2)
+    )
+    assert found["line"] == "cage 7: r3c3 r3c4"
+    (edit,) = found["edits"]
+    assert edit["range"]["start"] == {"line": 3, "character": 18}
+    refused = answer(session, "sudokudsl/insert", word="cage", form=0, cells=[], **at(3, 2))
+    assert refused["message"] == "select cells in the picture first"
+
+
+def test_a_given_is_typed(session):
+    (edit,) = answer(session, "sudokudsl/given", cell="r1c1", digit=3, **at(0, 0))["edits"]
+    assert edit["newText"] == "\ngiven r1c1 = 3"
+
+
+def test_cells_and_statements(session):
+    notify(
+        session,
+        "textDocument/didChange",
+        textDocument={"uri": URI},
+        contentChanges=[{"text": "sudoku 4x4\n😀\ncage 5: r1c1 r2c1\n"}],
+    )
+    assert answer(session, "sudokudsl/cells", **at(2, 1)) == {"cells": ["r1c1", "r2c1"]}
+    (found,) = answer(session, "sudokudsl/statements", cell="r2c1")["statements"]
+    assert (found["word"], found["range"]["start"]) == ("cage", {"line": 2, "character": 0})

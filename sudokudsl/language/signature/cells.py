@@ -111,6 +111,8 @@ class OneCell:
     on_board: bool = False
     at_edge: bool = False
     """Whether the cell is usually the first one from a side, so that a statement may give the clues of a whole side."""
+    square: bool = False
+    """Whether the cell is the top left of a square of four cells, and stands for the corner between them."""
 
     def take(self, cursor: Cursor) -> Cell:
         here = cursor.peek()

@@ -78,6 +78,10 @@ class Form:
         pieces = [part.text(shown.get(part.name), explicit) for part in self.parts]
         return " ".join(piece for piece in pieces if piece).replace(" :", ":").replace(" , ", ",")
 
+    def line(self, word: str, values: Mapping[str, Any]) -> str:
+        """A statement with these values as a line of a file."""
+        return f"{word} {self.text(values)}".rstrip().replace(" :", ":")
+
     def _differs(self, name: str, value: object) -> bool:
         part = next(part for part in self.parts if part.name == name)
         return not (isinstance(part, Int) and not part.required and value == part.default)

@@ -1,0 +1,211 @@
+"""Insertion: the statement that says what a person has selected in the picture, and its place in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..language.family import Family
+from ..language.hidden_numbers import constraint_of
+from ..language.scope import Scope
+from ..language.signature import Cells, Form, Mismatch, OneCell, OutsideLine, Part, Spots, cells_text
+from ..language.syntax.ast import Statement
+from ..language.syntax.layout import BLOCKS
+from ..language.syntax.parse import parse
+from ..lowering.extra_cells import LAYERS
+from ..model.geometry import Board, Cell, View
+from ..model.puzzle import Unanswerable
+from ..model.shapes import Spot
+from ..text.diagnostics import Sink
+from ..text.source import Source, Span
+from .document import Document, Entry
+from .formatting import Replacement
+from .gestures import DRAWN, drawables, is_fixed, is_plain, rim
+from .meaning import REGISTRY, context
+
+_BEFORE_CELLS = {"title", "author", "source", "rules", "use", "define", *LAYERS} | {
+    *("sudoku", "latin", "board", "boxes", "regions", "grid", "cells")
+}
+"""Statements that come before those about cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A selection in the picture: lists of cells in the order in which they were drawn, or a place at the rim.
+
+    `cells` names the cells. `rim` is a line as in a statement, such as `row 3 left`. With `layer`, cells of the board
+    stand for those of the layer above them.
+    """
+
+    cells: tuple[tuple[str, ...], ...] = ()
+    rim: str = ""
+    layer: str = ""
+
+
+def insertion(
+    document: Document, offset: int, word: str, number: int, selection: Selection, fields: Mapping[str, str]
+) -> tuple[str, Replacement]:
+    """The statement of a family in its form of a number for a selection, and the change that inserts it.
+
+    `fields` has the texts of the other parts. Raises Unanswerable with the reason if it is not a statement.
+    """
+    family = REGISTRY.find(word)
+    form = next((each for each in drawables(family) if each.number == number), None) if family else None
+    if family is None or form is None:
+        raise Unanswerable(f"`{word}` cannot be inserted from the picture")
+    line = statement_line(family, family.forms[number], context(document).board, selection, fields, document)
+    return line, inserted(document, offset, line)
+
+
+def statement_line(
+    family: Family, form: Form, board: Board, selection: Selection, fields: Mapping[str, str], document: Document
+) -> str:
+    """The canonical line of a statement."""
+    values = _drawn(form, board, selection)
+    pieces = [_text(part, values, fields) for part in form.parts]
+    text = f"{family.word} {' '.join(piece for piece in pieces if piece)}"
+    statement = _parsed(text)
+    sink = Sink(Source("", text))
+    scope = Scope(board, context(document).names.cells, sink, context(document).names.numbers)
+    try:
+        decoded = form.decode(statement.args, scope, Span(len(text), len(text)))
+    except Mismatch as mismatch:
+        raise Unanswerable(f"{mismatch.expected} expected") from None
+    _refuse(sink)
+    _, complaints = constraint_of(family, decoded.values, board) if family.constrains else (None, ())
+    for complaint in complaints:
+        if complaint.error:
+            raise Unanswerable(complaint.message)
+    return form.line(family.word, decoded.values)
+
+
+def _refuse(sink: Sink) -> None:
+    for each in sink.found:
+        if each.severity == "error":
+            raise Unanswerable(f"{each.message}; {each.help}" if each.help else each.message)
+
+
+def _parsed(text: str) -> Statement:
+    """The only statement of a line."""
+    sink = Sink(Source("", text))
+    statements = parse(sink.source, sink).statements
+    _refuse(sink)
+    if len(statements) != 1 or statements[0].picture or "\n" in text:
+        raise Unanswerable("this is more than one statement")
+    return statements[0]
+
+
+def _text(part: Part, values: Mapping[str, str], fields: Mapping[str, str]) -> str:
+    if part.name in values:
+        return values[part.name]
+    if is_plain(part):
+        return part.text(None, {getattr(part, "after", ""): None})
+    if is_fixed(part):
+        return part.usage()
+    text = fields.get(part.name, "").strip()
+    if "\n" in text or "#" in text.partition('"')[0]:
+        raise Unanswerable(f"{part.name}: this is more than one statement")
+    return text
+
+
+def _drawn(form: Form, board: Board, selection: Selection) -> dict[str, str]:
+    """The texts of the parts that a selection determines, by their names."""
+    edge = rim(form)
+    if edge is not None:
+        view = _view(board, selection.rim)
+        return {edge.name: edge.text(view, {}) if isinstance(edge, OutsideLine) else str(view.cells[0])}
+    parts = [part for part in form.parts if isinstance(part, DRAWN)]
+    lists = _lists(parts, [_cells(board, each, selection.layer) for each in selection.cells if each])
+    return {part.name: _part_text(part, cells) for part, cells in zip(parts, lists, strict=True)}
+
+
+def _part_text(part: Part, cells: Sequence[Cell]) -> str:
+    if isinstance(part, OneCell):
+        return str(min(cells, key=lambda cell: (cell.row, cell.column)) if part.square else cells[0])
+    if isinstance(part, Spots):
+        return " ".join(str(Spot(cell.row, cell.column)) for cell in cells)
+    return cells_text(cells)
+
+
+def _lists(parts: Sequence[Part], drawn: Sequence[Sequence[Cell]]) -> list[Sequence[Cell]]:
+    """The cells of each part. A single list for two parts is split: after the first cell, or into halves."""
+    if not parts:
+        return []
+    if not drawn:
+        raise Unanswerable("select cells in the picture first")
+    if len(drawn) >= len(parts):
+        last = [cell for cells in drawn[len(parts) - 1 :] for cell in cells]
+        return [*drawn[: len(parts) - 1], last]
+    (whole,) = drawn[:1]
+    first = parts[0]
+    one = isinstance(first, OneCell) or (isinstance(first, Cells) and first.most is not None)
+    middle = 1 if one else len(whole) // 2
+    if len(parts) != 2 or len(drawn) != 1 or len(whole) < 2 or (not one and len(whole) % 2):
+        raise Unanswerable(f"{len(parts)} lists of cells are needed: begin the next list while Shift is held")
+    return [whole[:middle], whole[middle:]]
+
+
+def _cells(board: Board, names: Sequence[str], layer: str) -> list[Cell]:
+    known = {str(cell): cell for cell in board.everywhere}
+    if layer:
+        if layer not in board.layers:
+            raise Unanswerable(f"there is no layer {layer}")
+        known |= {str(cell.base): cell for cell in board.layers[layer]}
+    missing = next((name for name in names if name not in known), None)
+    if missing is not None:
+        raise Unanswerable(f"the board has no cell {missing}")
+    return [known[name] for name in names]
+
+
+def _view(board: Board, line: str) -> View:
+    """The row or column at a place of the rim."""
+    for view in (*board.row_views, *board.column_views):
+        for seen in (view, View(view.cells[::-1], "right" if view.side == "left" else "bottom", view.grid)):
+            if f"{seen} {seen.side}" == line:
+                return seen
+    raise Unanswerable("select a row or column at the rim of the picture first")
+
+
+def inserted(document: Document, offset: int, line: str) -> Replacement:
+    """The change that inserts a line at an offset: there if the line is blank, otherwise below the statement there.
+
+    Within a block, it becomes a part of the block. It is never put before the board or a definition.
+    """
+    text = document.text
+    offset = max(offset, _least(document))
+    start, end = document.line_start(offset), document.line_end(offset)
+    indent = text[start:end]
+    if not indent.strip() and text:
+        entry = _around(document, offset, len(indent))
+        return Replacement(Span(start, end), f"{' ' * _column(document, entry)}{line}" + "\n" * (end == len(text)))
+    here = document.before(offset)
+    entry = _outside_definitions(here) if here is not None else None
+    end = document.line_end(end if entry is None else max(end, entry.end))
+    lead = "" if end == 0 else "\n"
+    column = _column(document, entry)
+    return Replacement(Span(end, end), f"{lead}{' ' * column}{line}" + "\n" * (end == len(text)))
+
+
+def _outside_definitions(entry: Entry) -> Entry:
+    return entry.top if entry.top.key == "define" else entry
+
+
+def _around(document: Document, offset: int, column: int) -> Entry | None:
+    """The statement above a blank line with the same indentation, or less; None at the left edge."""
+    entry = document.before(offset)
+    while entry is not None and _column(document, entry) > column:
+        entry = entry.parent
+    return None if entry is None or entry.parent is None else _outside_definitions(entry)
+
+
+def _column(document: Document, entry: Entry | None) -> int:
+    """The indentation of a statement beside which a line is inserted."""
+    if entry is None or entry.parent is None or entry.parent.key not in BLOCKS:
+        return 0
+    return entry.chunk.start - document.line_start(entry.chunk.start)
+
+
+def _least(document: Document) -> int:
+    """The offset behind the last statement that comes before those about cells."""
+    heads = [entry.end for entry in document.entries if entry.parent is None and entry.key in _BEFORE_CELLS]
+    return max(heads, default=0)

@@ -1,0 +1,62 @@
+"""The cells of a statement, and the statements at a cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudokudsl.service.document import open_document
+from sudokudsl.service.touching import cells_at, statements_at
+
+TEXT = """sudoku 4x4
+thermometer r3c1 r2c1 r1c1
+quadruple r2c2 = 1 2
+little-killer r1c2 down-right = 6
+sandwich row 3 = 5
+require r1c1 + r4c4 = 5
+each row: sum(row) = 10
+not
+  renban r1c1 r1c2
+  odd r1c1
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "cells"),
+    [
+        ("thermometer", "r3c1 r2c1 r1c1"),
+        ("quadruple", "r2c2 r2c3 r3c2 r3c3"),
+        ("little-killer", "r1c2 r2c3 r3c4"),
+        ("sandwich", "r3c1 r3c2 r3c3 r3c4"),
+        ("require", "r1c1 r4c4"),
+        ("sudoku", ""),
+        ("each", ""),
+        ("not", "r1c1 r1c2"),
+    ],
+)
+def test_the_cells_of_a_statement_in_its_order(word, cells):
+    assert cells_at(open_document("puzzle.sdk", TEXT), TEXT.index(word)) == tuple(cells.split())
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ("r1c1", ["thermometer", "require", "not"]),
+        ("r3c3", ["quadruple", "sandwich"]),
+        ("r3c4", ["little-killer", "sandwich"]),
+        ("r4c1", []),
+    ],
+)
+def test_the_statements_at_a_cell(cell, words):
+    found = statements_at(open_document("puzzle.sdk", TEXT), cell)
+    assert [each.word for each in found] == words
+    assert all(TEXT[each.span.start :].startswith(each.word) and each.says for each in found)
+
+
+def test_a_text_with_mistakes_has_what_can_be_read():
+    document = open_document("puzzle.sdk", f"{TEXT}thermometr r1\n")
+    assert [each.word for each in statements_at(document, "r4c4")] == ["require"]
+
+
+def test_other_texts_have_none():
+    row = open_document("row", "." * 81)
+    assert (cells_at(row, 0), statements_at(row, "r1c1")) == ((), ())
