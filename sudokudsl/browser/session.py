@@ -15,9 +15,9 @@ from ..service.diagnostics import diagnostics
 from ..service.document import Document, open_document
 from ..service.fixes import fixes
 from ..service.formatting import formatted, formatted_line, formatted_lines
-from ..service.gestures import families, layers
+from ..service.gestures import families
 from ..service.hover import hover
-from ..service.insertion import Selection, insertion
+from ..service.insertion import Selected, insertion
 from ..service.navigation import CannotRename, definition, highlights, references, rename
 from ..service.outline import folds, symbols
 from ..service.positions import edited
@@ -168,7 +168,7 @@ class Session:
 def _inserted(document: Document, params: Mapping[str, Any]) -> Plain:
     """The edits that insert a statement for a selection in the picture, and the statement."""
     cells = tuple(tuple(map(str, each)) for each in params.get("cells", ()))
-    selection = Selection(cells, params.get("rim", ""), params.get("layer", ""))
+    selection = Selected(cells, params.get("rim", ""), params.get("layer", ""))
     offset = answers.offset_of(document, params["position"])
     fields = {str(name): str(text) for name, text in params.get("fields", {}).items()}
     line, change = insertion(document, offset, params["word"], int(params["form"]), selection, fields)
@@ -250,7 +250,7 @@ _ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = 
     ),
     "textDocument/onTypeFormatting": _at(lambda each, at: answers.edits(each, formatted_line(each, at))),
     "textDocument/codeAction": Session._actions,
-    "sudokudsl/families": _of(lambda each: {"families": answers.drawn_families(families()), "layers": layers(each)}),
+    "sudokudsl/families": _of(lambda _: {"families": answers.drawn_families(families())}),
     "sudokudsl/insert": lambda _, each, params: _inserted(each, params),
     "sudokudsl/given": lambda _, each, params: _given(each, params),
     "sudokudsl/cells": _at(lambda each, at: {"cells": list(cells_at(each, at))}),

@@ -25,8 +25,7 @@ from ..language.signature import (
     Spots,
     WeightedCells,
 )
-from .document import Document
-from .meaning import REGISTRY, context
+from .meaning import REGISTRY
 
 Gesture = Literal["line", "cage", "pair", "corner", "outside", "cell", "board"]
 """A line or a cage of cells, two neighbours, a corner between four cells, a place at the rim, cells, or nothing."""
@@ -34,7 +33,7 @@ GESTURES: tuple[Gesture, ...] = get_args(Gesture)
 
 DRAWN = (Cells, OneCell, WeightedCells, Spots)
 """The parts whose cells are selected in the picture. The cells of an `OutsideLine` follow from a place at the rim."""
-_BY_GROUP: dict[str, Gesture] = {"line": "line", "pair": "pair", "cells": "cell"}
+_BY_GROUP: dict[str, Gesture] = {"line": "line", "pair": "pair", "cells": "cell", "outside": "cell"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,6 @@ def drawables(family: Family) -> tuple[Drawable, ...]:
 def families() -> tuple[Family, ...]:
     """The families that can be inserted from the picture, in the order of lists."""
     return tuple(family for family in REGISTRY.families if drawables(family))
-
-
-def layers(document: Document) -> list[str]:
-    """The names of the layers of a board, whose cells can be selected through those of the board."""
-    return list(context(document).board.layers)
 
 
 def _can_be_drawn(family: Family, form: Form) -> bool:

@@ -30,7 +30,7 @@ _BEFORE_CELLS = {"title", "author", "source", "rules", "use", "define", *LAYERS}
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class Selected:
     """A selection in the picture: lists of cells in the order in which they were drawn, or a place at the rim.
 
     `cells` names the cells. `rim` is a line as in a statement, such as `row 3 left`. With `layer`, cells of the board
@@ -43,7 +43,7 @@ class Selection:
 
 
 def insertion(
-    document: Document, offset: int, word: str, number: int, selection: Selection, fields: Mapping[str, str]
+    document: Document, offset: int, word: str, number: int, selection: Selected, fields: Mapping[str, str]
 ) -> tuple[str, Replacement]:
     """The statement of a family in its form of a number for a selection, and the change that inserts it.
 
@@ -58,7 +58,7 @@ def insertion(
 
 
 def statement_line(
-    family: Family, form: Form, board: Board, selection: Selection, fields: Mapping[str, str], document: Document
+    family: Family, form: Form, board: Board, selection: Selected, fields: Mapping[str, str], document: Document
 ) -> str:
     """The canonical line of a statement."""
     values = _drawn(form, board, selection)
@@ -108,7 +108,7 @@ def _text(part: Part, values: Mapping[str, str], fields: Mapping[str, str]) -> s
     return text
 
 
-def _drawn(form: Form, board: Board, selection: Selection) -> dict[str, str]:
+def _drawn(form: Form, board: Board, selection: Selected) -> dict[str, str]:
     """The texts of the parts that a selection determines, by their names."""
     edge = rim(form)
     if edge is not None:

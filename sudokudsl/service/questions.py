@@ -43,13 +43,15 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row.
 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
+    `layers` names the layers of the board, whose cells are over those of the picture.
     """
     from ..drawing.svg import CELL, drawn_cells
 
     puzzle = puzzle_of(document)
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
-    return {"svg": api.draw(puzzle, grid, to="svg", coordinates=True), "cell": CELL, "cells": cells}
+    svg = api.draw(puzzle, grid, to="svg", coordinates=True)
+    return {"svg": svg, "cell": CELL, "cells": cells, "layers": list(puzzle.board.layers)}
 
 
 def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:

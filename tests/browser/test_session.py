@@ -191,7 +191,6 @@ def test_the_families_that_can_be_drawn(session):
     found = answer(session, "sudokudsl/families")
     (thermometer,) = (each for each in found["families"] if each["word"] == "thermometer")
     assert [form["gesture"] for form in thermometer["forms"]] == ["line"]
-    assert found["layers"] == []
 
 
 def test_a_statement_is_inserted_below_the_caret(session):

@@ -7,7 +7,7 @@ import pytest
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import drawables, families
-from sudokudsl.service.insertion import Selection, insertion
+from sudokudsl.service.insertion import Selected, insertion
 from sudokudsl.service.meaning import REGISTRY, reading
 from support.insertions import cases
 
@@ -53,7 +53,7 @@ def insert(text, word, *cells, at=None, rim="", layer="", **fields):
     """The text after an insertion of the first form of a family, by default at the end."""
     document = open_document("puzzle.sdk", text)
     number = drawables(REGISTRY.find(word))[0].number
-    selection = Selection(tuple(tuple(each.split()) for each in cells), rim, layer)
+    selection = Selected(tuple(tuple(each.split()) for each in cells), rim, layer)
     offset = len(text) if at is None else at
     return changed(document, insertion(document, offset, word, number, selection, fields)[1])
 
@@ -159,4 +159,4 @@ def test_a_blank_line_takes_the_statement():
 def test_what_is_refused_says_why(word, cells, fields, reason):
     document = open_document("puzzle.sdk", "sudoku 4x4\n")
     with pytest.raises(Unanswerable, match=reason):
-        insertion(document, 11, word, 0, Selection(tuple(tuple(each.split()) for each in cells)), fields)
+        insertion(document, 11, word, 0, Selected(tuple(tuple(each.split()) for each in cells)), fields)

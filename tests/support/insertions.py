@@ -24,7 +24,7 @@ from sudokudsl.language.syntax.parse import parse
 from sudokudsl.model.geometry import LayerCell
 from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import DRAWN, Drawable, drawables, families, is_fixed
-from sudokudsl.service.insertion import Selection
+from sudokudsl.service.insertion import Selected
 from sudokudsl.service.meaning import context
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source, Span
@@ -50,7 +50,7 @@ class Case:
     family: Family
     drawable: Drawable
     values: Mapping[str, Any]
-    selection: Selection
+    selection: Selected
     fields: Mapping[str, str]
 
     @property
@@ -157,7 +157,7 @@ def _case(board: str, family: Family, drawable: Drawable, values: Mapping[str, A
         elif part.name and not is_fixed(part) and values[part.name] is not None:
             text = part.text(values[part.name], explicit).strip(":")
             fields[part.name] = str(values[part.name]) if isinstance(part, Int) else text
-    return Case(board, family, drawable, values, Selection(tuple(lists), rim, layer), fields)
+    return Case(board, family, drawable, values, Selected(tuple(lists), rim, layer), fields)
 
 
 def _rim_of(cell: Any) -> str:

@@ -15,10 +15,10 @@ import type { Server } from "./server";
 
 export const URI = "inmemory://puzzle.sdk";
 
-interface Position { readonly line: number; readonly character: number }
-interface Range { readonly start: Position; readonly end: Position }
+export interface Position { readonly line: number; readonly character: number }
+export interface Range { readonly start: Position; readonly end: Position }
 interface Found { readonly range: Range; readonly message: string; readonly severity?: number; readonly code?: string }
-interface TextEdit { readonly range: Range; readonly newText: string }
+export interface TextEdit { readonly range: Range; readonly newText: string }
 interface CodeAction { readonly title: string; readonly edit?: { readonly changes?: Readonly<Record<string, readonly TextEdit[]>> } }
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"] as const;
@@ -55,12 +55,15 @@ export interface Callbacks {
   readonly changed: (text: string) => void;
   /** The diagnostics of the text are there. */
   readonly diagnosed: (found: readonly Diagnostic[]) => void;
+  /** The caret is at another place, or the pointer rests on one; undefined when it leaves the text. */
+  readonly pointed: (at: Position) => void;
 }
 
 export class Editor {
   readonly view: EditorView;
   private client: LSPClient | undefined;
   private sync = 0;
+  private pointing = 0;
 
   constructor(parent: HTMLElement, text: string, private readonly callbacks: Callbacks) {
     this.view = new EditorView({ parent, state: this.state(text, []) });
@@ -96,6 +99,34 @@ export class Editor {
     await this.client.initializing;
   }
 
+  /** The place of the caret. */
+  get caret(): Position {
+    return this.position(this.view.state.selection.main.head);
+  }
+
+  /** Makes changes in the present text, and puts the caret behind the last one. */
+  edit(edits: readonly TextEdit[]): void {
+    const changes = edits.map(({ range, newText }) => ({ from: this.offset(range.start), to: this.offset(range.end), insert: newText }));
+    const set = this.view.state.changes(changes);
+    const last = changes.at(-1);
+    const end = last ? set.mapPos(last.to, 1) : 0;
+    const line = this.view.state.doc.length === 0 ? end : end - (last?.insert.endsWith("\n") ? 1 : 0);
+    this.view.dispatch({ changes: set, ...(last ? { selection: { anchor: line } } : {}), scrollIntoView: true });
+  }
+
+  private position(offset: number): Position {
+    const line = this.view.state.doc.lineAt(offset);
+    return { line: line.number - 1, character: offset - line.from };
+  }
+
+  /** Tells where the caret or the pointer is, as soon as it rests. */
+  private point(offset: number): void {
+    window.clearTimeout(this.pointing);
+    this.pointing = window.setTimeout(() => {
+      if (offset <= this.view.state.doc.length) this.callbacks.pointed(this.position(offset));
+    }, RESTS);
+  }
+
   /** Writes a line behind the text. */
   append(line: string): void {
     const end = this.view.state.doc.length;
@@ -115,6 +146,21 @@ export class Editor {
     this.view.dispatch({ effects: [setLit.of(spans), ...scroll] });
   }
 
+  /** Lights ranges of the text. */
+  lightRanges(ranges: readonly Range[]): void {
+    this.light(ranges.map(({ start, end }) => [this.offset(start), this.offset(end)]));
+  }
+
+  /** Puts the caret at a place. */
+  goTo(at: Position): void {
+    this.select(this.offset(at));
+  }
+
+  private offset(at: Position): number {
+    const { doc } = this.view.state;
+    return Math.min(doc.length, doc.line(Math.min(at.line + 1, doc.lines)).from + at.character);
+  }
+
   select(from: number): void {
     this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
     this.view.focus();
@@ -131,7 +177,15 @@ export class Editor {
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off" }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        EditorView.domEventHandlers({
+          mousemove: (event, view) => {
+            const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            if (offset !== null) this.point(offset);
+          },
+          mouseleave: (_, view) => { this.point(view.state.selection.main.head); },
+        }),
         EditorView.updateListener.of((update) => {
+          if (update.selectionSet || update.docChanged) this.point(update.state.selection.main.head);
           if (!update.docChanged) return;
           window.clearTimeout(this.sync);
           this.sync = window.setTimeout(() => this.client?.sync(), 10);
@@ -191,3 +245,5 @@ export class Editor {
 
 /** Diagnostics whose fixes are asked for. */
 const MAX_FIXED = 20;
+/** Milliseconds after which caret and pointer count as resting. */
+const RESTS = 120;

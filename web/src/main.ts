@@ -4,12 +4,14 @@ import "./style.css";
 import type { Diagnostic } from "@codemirror/lint";
 import { type Answers, EXPORT_NOTES, offsets, type Question, sentences, type Verdict, type Why } from "./answers";
 import { ask as askForText, show as showText } from "./dialog";
-import { Editor, URI } from "./editor";
+import { Draw, type DrawnFamily, type Insertion } from "./draw";
+import { Editor, type Position, type TextEdit, URI } from "./editor";
 import { Files } from "./files";
 import { BadLink, fragmentOf, textOf } from "./link";
-import { type Picture, PictureView, type Shown } from "./picture";
+import { type CellShown, type Picture, PictureView, type Shown } from "./picture";
 import { Failed, type Server } from "./server";
 import { Solvers } from "./solvers";
+import { Tabs } from "./tabs";
 import { EXPORTS } from "./words";
 
 const BASE = new URL("./", document.baseURI).href;
@@ -49,6 +51,7 @@ const FILES = new Files(BASE);
 class Page {
   private readonly picture = new PictureView(element("picture"));
   private readonly editor: Editor;
+  private readonly draw: Draw;
   private reader: Server | undefined;
   private solvers: Solvers | undefined;
   private version = 0;
@@ -61,7 +64,13 @@ class Page {
     this.editor = new Editor(element("editor"), text, {
       changed: (now) => { this.changed(now); },
       diagnosed: (found) => { this.problems(found); },
+      pointed: (at) => void this.lightCells(at),
     });
+    this.draw = new Draw(element("draw"), this.picture, {
+      insert: (insertion) => this.insert(insertion),
+      give: (cell, digit) => this.give(cell, digit),
+    });
+    new Tabs(element("tabs"), (name) => { this.picture.use(name === "draw" ? this.draw : undefined); });
     this.listen();
     void this.start();
   }
@@ -90,7 +99,8 @@ class Page {
       return;
     }
     await this.editor.connect(reader);
-    await this.draw(this.version);
+    await this.paint(this.version);
+    this.draw.offer((await reader.request<{ families: readonly DrawnFamily[] }>("sudokudsl/families", { textDocument: { uri: URI } })).families);
     document.documentElement.dataset["ready"] = "true";
   }
 
@@ -109,13 +119,13 @@ class Page {
 
   private async update(version: number): Promise<void> {
     if (!this.reader) await this.read(); // the one before was stopped
-    if (!(await this.draw(version))) return;
+    if (!(await this.paint(version))) return;
     await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
     void this.check(version);
   }
 
   /** Draws the present text. Returns whether it is a puzzle. */
-  private async draw(version: number): Promise<boolean> {
+  private async paint(version: number): Promise<boolean> {
     const reader = this.reader;
     await reader?.ready.catch(() => undefined); // `read` says why it could not be loaded
     if (!reader || version !== this.version) return false;
@@ -126,6 +136,7 @@ class Page {
       if (version !== this.version) return false;
       this.drawn = found;
       this.picture.show(found);
+      this.draw.layers(found.layers);
       return true;
     } catch (error) {
       if (version === this.version && this.reader) this.say(`No puzzle yet: ${(error as Error).message}`, "none");
@@ -177,7 +188,7 @@ class Page {
     if (name === "candidates") {
       const found = await this.ask("candidates", { seconds: 60 }, "Looking for candidates…");
       if (!found || version !== this.version || !this.drawn) return;
-      this.picture.show(this.drawn, { candidates: found.candidates });
+      this.picture.show(this.drawn, shownIn(found.candidates, (candidates) => ({ candidates })));
       this.say(found.exact ? "These digits occur in some solution." : "These digits occur in some solution; others may, too.", "done");
     } else if (name === "count") {
       const found = await this.ask("count", { seconds: COUNT_SECONDS }, "Counting…");
@@ -205,7 +216,8 @@ class Page {
     if (version !== this.version) return;
     const listed = chosen.split(" ");
     const marked = second === undefined || first === undefined ? new Set<string>() : differences(found, first.split(" "), second.split(" "));
-    this.picture.show(found, { digits: listed, marked });
+    const said = found.cells.map(([name], at) => [name, { said: listed[at] ?? "", ...(marked.has(name) ? MARKED : {}) }] as const);
+    this.picture.show(found, new Map(said));
     const which = this.verdict.count === 1 ? "The solution." : other ? "Another solution." : "One of the solutions.";
     this.tell(marked.size ? `${which} It differs from ${other ? "the first" : "another"} one in ${marked.size} marked cells.` : which);
   }
@@ -223,7 +235,7 @@ class Page {
     }
     this.editor.light(offsets(text, parts.map((part) => part.span)));
     let title = "Every part is needed.";
-    let shown: Shown = {};
+    let shown: Shown = new Map();
     if (found.clash) title = "These parts cannot all hold:";
     else if (found.needless?.length) title = "The solution would stay the only one without any one of these:";
     else if (found.open) {
@@ -236,7 +248,7 @@ class Page {
         item.append(button);
         list.append(item);
       }
-      shown = { candidates: found.open, marked: new Set(Object.keys(found.open)) };
+      shown = shownIn(found.open, (candidates) => ({ candidates, ...MARKED }));
     }
     if (this.drawn) this.picture.show(this.drawn, shown);
     this.say(`Why: ${found.verdict}`, "done");
@@ -294,7 +306,7 @@ class Page {
     });
     menu(element("export"), "Export…", ["svg", ...EXPORTS.filter((each) => !NOT_HERE.has(each))].map((each) => [each, each] as const), (form) => void this.export(form));
     void this.examples();
-    this.picture.onSelect = (cell) => { this.statementsAt(cell); };
+    this.picture.onSelect = (cell) => void this.statementsAt(cell);
   }
 
   private async examples(): Promise<void> {
@@ -349,13 +361,70 @@ class Page {
     showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", found.text);
   }
 
-  /** Lights the lines that name a cell. */
-  private statementsAt(cell: string): void {
-    const spans: [number, number][] = [];
-    const name = new RegExp(`(?<![\\w])${cell}(?![\\w])`, "gi");
-    for (const match of this.editor.text.matchAll(name)) spans.push([match.index, match.index + match[0].length]);
-    this.editor.light(spans);
+  // the picture and the text
+
+  /** Lists and lights the statements that touch a cell. */
+  private async statementsAt(cell: string): Promise<void> {
+    const version = this.version;
+    this.editor.send();
+    const asked = { textDocument: { uri: URI }, cell };
+    const found = await this.reader?.request<{ statements: readonly Touching[] }>("sudokudsl/statements", asked).catch(() => undefined);
+    if (!found || version !== this.version) return;
+    const list = document.createElement("ul");
+    for (const each of found.statements) {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${each.word}: ${each.says}` });
+      button.addEventListener("click", () => { this.editor.goTo(each.range.start); });
+      const item = document.createElement("li");
+      item.append(button);
+      list.append(item);
+    }
+    const title = found.statements.length ? `Statements at ${cell}:` : `No statement is about ${cell} in particular.`;
+    element("answer").replaceChildren(Object.assign(document.createElement("p"), { textContent: title }), list);
+    this.editor.lightRanges(found.statements.map((each) => each.range));
   }
+
+  /** Lights the cells of the statement at a place of the text. */
+  private async lightCells(at: Position): Promise<void> {
+    const version = this.version;
+    this.editor.send();
+    const asked = { textDocument: { uri: URI }, position: at };
+    const found = await this.reader?.request<{ cells: readonly string[] }>("sudokudsl/cells", asked).catch(() => undefined);
+    if (found && version === this.version) this.picture.light(found.cells);
+  }
+
+  private async insert(insertion: Insertion): Promise<string> {
+    const found = await this.changes<{ line: string; edits: readonly TextEdit[] }>("sudokudsl/insert", insertion);
+    this.editor.edit(found.edits);
+    return found.line;
+  }
+
+  private async give(cell: string, digit: number | null): Promise<void> {
+    const found = await this.changes<{ edits: readonly TextEdit[] }>("sudokudsl/given", { cell, digit });
+    this.editor.edit(found.edits);
+  }
+
+  /** Asks for changes of the present text. Throws if it is another text when they come. */
+  private async changes<Answer>(method: string, params: object): Promise<Answer> {
+    if (!this.reader) throw new Failed("Python is not loaded yet");
+    const version = this.version;
+    this.editor.send();
+    const found = await this.reader.request<Answer>(method, { textDocument: { uri: URI }, position: this.editor.caret, ...params });
+    if (version !== this.version) throw new Failed("the text has changed meanwhile");
+    return found;
+  }
+}
+
+interface Touching {
+  readonly word: string;
+  readonly says: string;
+  readonly range: TextEdit["range"];
+}
+
+const MARKED: CellShown = { classes: ["marked"], words: ["marked"] };
+
+/** What is shown in cells, from a value for each cell. */
+function shownIn<Value>(values: Readonly<Record<string, Value>>, shown: (value: Value) => CellShown): Shown {
+  return new Map(Object.entries(values).map(([name, value]) => [name, shown(value)]));
 }
 
 const NOT_HERE = new Set(["png", "pdf"]); // forms that need a program outside the browser

@@ -1,28 +1,41 @@
 /** The picture of a puzzle, and over it a grid of cells for pointer, keyboard and screen reader. */
 
-export interface Picture {
-  readonly svg: string;
-  /** The side of a cell in units of the picture. */
-  readonly cell: number;
-  /** Name, x and y of the upper left corner, and the given digit of each cell. */
-  readonly cells: readonly (readonly [string, number, number, string])[];
+import { between, type Box, cellAt, cellsAt, type Picture, rims, viewBox } from "./places";
+import type { Selection } from "./selection";
+
+export type { Picture } from "./places";
+
+/** What is shown in one cell beyond the picture. */
+export interface CellShown {
+  /** A digit that is not in the picture. */
+  readonly digit?: string;
+  /** A digit that the picture has, for screen readers. */
+  readonly said?: string;
+  readonly candidates?: readonly number[];
+  /** Candidates that are struck out. */
+  readonly struck?: readonly number[];
+  /** Candidates that are the reason for something. */
+  readonly reasons?: readonly number[];
+  readonly corner?: readonly string[];
+  readonly centre?: readonly string[];
+  readonly colours?: readonly number[];
+  readonly classes?: readonly string[];
+  /** Words for a screen reader. */
+  readonly words?: readonly string[];
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+/** What is shown in the cells, by name. */
+export type Shown = ReadonlyMap<string, CellShown>;
 
-/** What is shown in the cells beyond the picture. */
-export interface Shown {
-  /** The digits of a solution, for screen readers; the picture has them already. */
-  readonly digits?: readonly string[];
-  /** Cells that are marked, by name. */
-  readonly marked?: ReadonlySet<string>;
-  /** Small digits in a cell, by name. */
-  readonly candidates?: Readonly<Record<string, readonly number[]>>;
+/** What pointer and keyboard do in the picture. */
+export interface Hand {
+  /** Whether a click near an edge or a corner means all cells there, and whether the rim can be selected. */
+  readonly precise: boolean;
+  begin(cells: readonly string[], adding: boolean): void;
+  extend(cell: string): void;
+  rim(name: string): void;
+  /** A key was pressed on a cell. Returns whether it has a meaning. */
+  key(event: KeyboardEvent, cell: string): boolean;
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -31,42 +44,76 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
+const MOVED = 0.3; // of a cell: farther than this, a press near an edge is the beginning of a line
+const NO_CELLS: Shown = new Map();
+const SVG = "http://www.w3.org/2000/svg";
 
 export class PictureView {
+  /** A cell has become the current one. */
   onSelect: (cell: string) => void = () => undefined;
+  /** Cells are lit, such as those of the statement at the caret. */
+  private readonly lit = new Set<string>();
+  private hand: Hand | undefined;
   private readonly image = document.createElement("img");
   private readonly grid = document.createElement("div");
+  private readonly rim = document.createElement("div");
+  private readonly lines = document.createElementNS(SVG, "svg");
+  private readonly cells = new Map<string, HTMLElement>();
   private picture: Picture | undefined;
+  private shown = NO_CELLS;
+  private selection: Selection | undefined;
   private address = "";
-  private current = 0;
+  private current = "";
+  private pressed: readonly [number, number] | undefined;
+  /** A click near an edge, of which it is not known yet whether it begins a line. */
+  private waiting: { readonly cells: readonly string[]; readonly here: string; readonly adding: boolean; readonly at: readonly [number, number] } | undefined;
 
   constructor(private readonly element: HTMLElement) {
     this.grid.setAttribute("role", "grid");
     this.grid.setAttribute("aria-label", "Cells of the puzzle");
+    this.rim.setAttribute("role", "group");
+    this.rim.setAttribute("aria-label", "Places beside the rows and columns");
+    this.rim.className = "rim";
+    this.lines.setAttribute("aria-hidden", "true");
     this.image.alt = "";
-    this.grid.addEventListener("keydown", (event) => { this.pressed(event); });
-    this.grid.addEventListener("click", (event) => {
-      const at = [...this.buttons()].indexOf((event.target as Element).closest<HTMLElement>("[role=gridcell]") as HTMLElement);
-      if (at >= 0) this.select(at);
-    });
+    this.image.draggable = false;
+    this.grid.addEventListener("keydown", (event) => { this.key(event); });
+    this.grid.addEventListener("pointerdown", (event) => { this.down(event); });
+    this.grid.addEventListener("pointermove", (event) => { this.move(event); });
+    for (const end of ["pointerup", "pointercancel"] as const) this.grid.addEventListener(end, () => { this.up(); });
+  }
+
+  /** The names of the cells in the order of a grid. */
+  get names(): readonly string[] {
+    return this.picture?.cells.map(([name]) => name) ?? [];
+  }
+
+  /** Changes what pointer and keyboard do. */
+  use(hand: Hand | undefined): void {
+    this.hand = hand;
+    this.element.classList.toggle("drawing", hand?.precise === true);
+    this.grid.setAttribute("aria-multiselectable", String(hand !== undefined));
+    this.select(undefined);
+    this.fillRim();
   }
 
   /** Shows a picture. It is an image of its own, so that nothing in it can act on the page. */
-  show(picture: Picture, shown: Shown = {}): void {
+  show(picture: Picture, shown: Shown = NO_CELLS): void {
     const box = viewBox(picture.svg);
     if (!box) return;
-    if (!this.image.isConnected) this.element.replaceChildren(this.image, this.grid);
+    if (!this.image.isConnected) this.element.replaceChildren(this.image, this.lines, this.grid, this.rim);
     if (picture.svg !== this.picture?.svg) {
       URL.revokeObjectURL(this.address);
       this.address = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));
       this.image.src = this.address;
       this.image.alt = description(picture.svg);
     }
+    const moved = JSON.stringify(picture.cells.map((each) => each.slice(0, 3))) !== JSON.stringify(this.picture?.cells.map((each) => each.slice(0, 3)))
+      || JSON.stringify(box) !== JSON.stringify(viewBox(this.picture?.svg ?? ""));
     this.picture = picture;
     this.element.classList.remove("stale");
-    this.grid.replaceChildren(...this.rows(picture, box, shown));
-    this.current = Math.min(this.current, Math.max(0, picture.cells.length - 1));
-    this.buttons()[this.current]?.setAttribute("tabindex", "0");
+    if (moved) this.lay(picture, box);
+    this.mark(shown);
   }
 
   /** Shows that the picture is that of an earlier text. */
@@ -74,72 +121,218 @@ export class PictureView {
     this.element.classList.add("stale");
   }
 
-  private rows(picture: Picture, box: Box, shown: Shown): HTMLElement[] {
+  /** Changes what is shown in the cells. */
+  mark(shown: Shown): void {
+    this.shown = shown;
+    for (const [name, , , given] of this.picture?.cells ?? []) this.fill(name, given);
+  }
+
+  /** Lights cells. */
+  light(cells: readonly string[]): void {
+    this.lit.clear();
+    for (const cell of cells) this.lit.add(cell);
+    for (const [name, element] of this.cells) element.classList.toggle("statement", this.lit.has(name));
+  }
+
+  /** Shows a selection. */
+  select(selection: Selection | undefined): void {
+    this.selection = selection;
+    const selected = new Set(selection?.cells.flat());
+    for (const [name, element] of this.cells) {
+      element.classList.toggle("selected", selected.has(name));
+      if (this.hand) element.setAttribute("aria-selected", String(selected.has(name)));
+      else element.removeAttribute("aria-selected");
+    }
+    for (const button of this.rim.querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(button.dataset["rim"] === selection?.rim));
+    this.drawLines();
+  }
+
+  /** Makes a cell the current one, and moves the focus there. */
+  focus(cell = this.current): void {
+    const element = this.cells.get(cell);
+    if (!element) return;
+    this.cells.get(this.current)?.setAttribute("tabindex", "-1");
+    this.current = cell;
+    element.setAttribute("tabindex", "0");
+    element.focus();
+  }
+
+  private lay(picture: Picture, box: Box): void {
     const rows = new Map<number, HTMLElement>();
-    picture.cells.forEach(([name, x, y, given], at) => {
+    this.cells.clear();
+    for (const [name, x, y] of picture.cells) {
       const row = rows.get(y) ?? document.createElement("div");
       row.setAttribute("role", "row");
       rows.set(y, row);
-      row.append(this.cell(picture, box, shown, name, x, y, given, shown.digits?.[at]));
-    });
-    return [...rows.values()];
+      const cell = document.createElement("div");
+      cell.setAttribute("role", "gridcell");
+      cell.tabIndex = -1;
+      cell.dataset["cell"] = name;
+      place(cell, box, { x, y, width: picture.cell, height: picture.cell });
+      row.append(cell);
+      this.cells.set(name, cell);
+    }
+    const focused = this.grid.contains(document.activeElement);
+    this.grid.replaceChildren(...rows.values());
+    this.lines.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    if (!this.cells.has(this.current)) this.current = picture.cells[0]?.[0] ?? "";
+    this.cells.get(this.current)?.setAttribute("tabindex", "0");
+    if (focused) this.focus();
+    this.fillRim();
+    this.select(this.selection);
   }
 
-  private cell(picture: Picture, box: Box, shown: Shown, name: string, x: number, y: number, given: string, digit: string | undefined): HTMLElement {
-    const cell = document.createElement("div");
-    cell.setAttribute("role", "gridcell");
-    cell.tabIndex = -1;
-    cell.dataset["cell"] = name;
-    cell.style.left = `${(100 * (x - box.x)) / box.width}%`;
-    cell.style.top = `${(100 * (y - box.y)) / box.height}%`;
-    cell.style.width = `${(100 * picture.cell) / box.width}%`;
-    cell.style.height = `${(100 * picture.cell) / box.height}%`;
-    const candidates = given ? undefined : shown.candidates?.[name];
-    const words = [name, given ? `given ${given}` : digit ? `digit ${digit}` : "empty"];
-    if (candidates) {
-      words[1] = `candidates ${candidates.join(", ")}`;
-      cell.append(...candidates.map((each) => Object.assign(document.createElement("span"), { textContent: String(each) })));
-      cell.classList.add(candidates.length > 9 ? "many" : candidates.length === 1 ? "single" : "few");
+  private fillRim(): void {
+    const box = this.picture && viewBox(this.picture.svg);
+    const places = this.picture && box && this.hand?.precise ? rims(this.picture) : [];
+    this.rim.replaceChildren(
+      ...places.map((each) => {
+        const button = Object.assign(document.createElement("button"), { type: "button" });
+        button.setAttribute("aria-label", `beside ${each.name}`);
+        button.setAttribute("aria-pressed", "false");
+        button.dataset["rim"] = each.name;
+        if (box) place(button, box, each);
+        button.addEventListener("click", () => { this.hand?.rim(each.name); });
+        return button;
+      }),
+    );
+  }
+
+  private fill(name: string, given: string): void {
+    const cell = this.cells.get(name);
+    if (!cell) return;
+    const shown = this.shown.get(name) ?? {};
+    const parts: HTMLElement[] = [];
+    const add = (kind: string, text: string): void => { parts.push(Object.assign(document.createElement("span"), { className: kind, textContent: text })); };
+    if (shown.colours?.length) {
+      const part = 100 / shown.colours.length;
+      cell.style.background = `linear-gradient(90deg, ${shown.colours.map((each, at) => `var(--cell-${each}) ${at * part}% ${(at + 1) * part}%`).join(", ")})`;
+    } else cell.style.background = "";
+    const candidates = given ? undefined : shown.candidates;
+    if (shown.digit) add("digit", shown.digit);
+    for (const each of candidates ?? []) {
+      const kind = shown.struck?.includes(each) ? "candidate struck" : shown.reasons?.includes(each) ? "candidate reason" : "candidate";
+      add(kind, String(each));
     }
-    if (shown.marked?.has(name)) {
-      cell.classList.add("marked");
-      words.push("marked");
-    }
+    if (shown.corner?.length) add("corner", shown.corner.join(" "));
+    if (shown.centre?.length) add("centre", shown.centre.join(""));
+    cell.replaceChildren(...parts);
+    cell.className = [...(shown.classes ?? []), candidates ? (candidates.length > 9 ? "many" : candidates.length === 1 ? "single" : "few") : "",
+      this.lit.has(name) ? "statement" : "", this.selection?.cells.flat().includes(name) ? "selected" : ""].filter(Boolean).join(" ");
+    const digit = given ? `given ${given}` : shown.digit ?? shown.said ? `digit ${shown.digit ?? shown.said ?? ""}` : candidates ? `candidates ${candidates.join(", ")}` : "empty";
+    const words = [name, digit, ...(shown.struck?.length ? [`struck ${shown.struck.join(", ")}`] : []),
+      ...(shown.corner?.length ? [`corner marks ${shown.corner.join(", ")}`] : []), ...(shown.centre?.length ? [`centre marks ${shown.centre.join(", ")}`] : []), ...(shown.words ?? [])];
     cell.setAttribute("aria-label", words.join(", "));
-    return cell;
   }
 
-  private buttons(): NodeListOf<HTMLElement> {
-    return this.grid.querySelectorAll<HTMLElement>("[role=gridcell]");
+  private drawLines(): void {
+    const picture = this.picture;
+    const drawn = picture && this.hand?.precise ? this.selection?.cells ?? [] : [];
+    const middle = new Map(picture?.cells.map(([name, x, y]) => [name, `${x + picture.cell / 2},${y + picture.cell / 2}`]));
+    this.lines.replaceChildren(
+      ...drawn.flatMap((list) => {
+        const line = document.createElementNS(SVG, "polyline");
+        line.setAttribute("points", list.map((name) => middle.get(name) ?? "").join(" "));
+        const start = document.createElementNS(SVG, "circle");
+        const [x, y] = (middle.get(list[0] ?? "") ?? "0,0").split(",");
+        start.setAttribute("cx", x ?? "0");
+        start.setAttribute("cy", y ?? "0");
+        start.setAttribute("r", String((picture?.cell ?? 0) / 9));
+        return [line, start];
+      }),
+    );
   }
 
-  private select(at: number): void {
-    const cells = this.buttons();
-    cells[this.current]?.setAttribute("tabindex", "-1");
-    this.current = at;
-    const cell = cells[at];
-    cell?.setAttribute("tabindex", "0");
-    cell?.focus();
-    if (cell?.dataset["cell"]) this.onSelect(cell.dataset["cell"]);
+  // pointer
+
+  private point(event: PointerEvent): [number, number] | undefined {
+    const box = this.picture && viewBox(this.picture.svg);
+    if (!box) return undefined;
+    const frame = this.image.getBoundingClientRect();
+    return [box.x + ((event.clientX - frame.left) / frame.width) * box.width, box.y + ((event.clientY - frame.top) / frame.height) * box.height];
   }
 
-  private pressed(event: KeyboardEvent): void {
-    const step = ARROWS[event.key];
-    const here = this.picture?.cells[this.current];
-    if (!step || !here || !this.picture) return;
+  private down(event: PointerEvent): void {
+    const point = this.point(event);
+    if (!point || !this.picture || event.button !== 0) return;
+    const here = (event.target as Element).closest<HTMLElement>("[role=gridcell]")?.dataset["cell"];
+    if (here === undefined) return;
     event.preventDefault();
+    this.focus(here);
+    this.onSelect(here);
+    if (!this.hand) return;
+    const cells = this.hand.precise ? cellsAt(this.picture, ...point) : [here];
+    const adding = event.shiftKey || event.ctrlKey || event.metaKey;
+    if (cells.length > 1) this.waiting = { cells, here, adding, at: point };
+    else this.hand.begin([here], adding);
+    this.pressed = point;
+    this.grid.setPointerCapture(event.pointerId);
+  }
+
+  private up(): void {
+    if (this.waiting) this.hand?.begin(this.waiting.cells, this.waiting.adding);
+    this.waiting = undefined;
+    this.pressed = undefined;
+  }
+
+  private move(event: PointerEvent): void {
+    const point = this.point(event);
+    const from = this.pressed;
+    if (!from || !point || !this.picture || !this.hand) return;
+    if (this.waiting) {
+      const { at, here, adding } = this.waiting;
+      if (Math.hypot(point[0] - at[0], point[1] - at[1]) < this.picture.cell * MOVED) return;
+      this.waiting = undefined;
+      this.hand.begin([here], adding);
+    }
+    for (const each of between(this.picture, from, point)) {
+      const cell = cellAt(this.picture, ...each);
+      if (cell !== undefined) this.hand.extend(cell);
+    }
+    this.pressed = point;
+  }
+
+  // keyboard
+
+  private key(event: KeyboardEvent): void {
+    const step = ARROWS[event.key];
+    if (step && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      this.step(step, event.shiftKey);
+      return;
+    }
+    if (this.hand?.key(event, this.current)) event.preventDefault();
+    else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.onSelect(this.current);
+    }
+  }
+
+  /** Goes one cell on, or to the rim beside the last cell. */
+  private step([right, down]: readonly [number, number], extend: boolean): void {
+    const here = this.picture?.cells.find(([name]) => name === this.current);
+    if (!here || !this.picture) return;
     const [, x, y] = here;
     const side = this.picture.cell;
-    const at = this.picture.cells.findIndex((each) => each[1] === x + step[0] * side && each[2] === y + step[1] * side);
-    if (at >= 0) this.select(at);
+    const next = this.picture.cells.find((each) => each[1] === x + right * side && each[2] === y + down * side);
+    if (next) {
+      this.focus(next[0]);
+      if (extend && this.hand) this.hand.extend(next[0]);
+      else this.onSelect(next[0]);
+      return;
+    }
+    const [, row, column] = /^r(\d+)c(\d+)$/.exec(this.current) ?? [];
+    const name = right ? `row ${row ?? ""} ${right < 0 ? "left" : "right"}` : `column ${column ?? ""} ${down < 0 ? "top" : "bottom"}`;
+    this.rim.querySelector<HTMLElement>(`[data-rim="${name}"]`)?.focus();
   }
 }
 
-/** The part of the plane that a picture shows. */
-export function viewBox(svg: string): Box | undefined {
-  const found = /viewBox="([^"]*)"/.exec(svg);
-  const [x, y, width, height] = (found?.[1] ?? "").split(" ").map(Number);
-  return x !== undefined && y !== undefined && width && height ? { x, y, width, height } : undefined;
+function place(element: HTMLElement, box: Box, at: Box): void {
+  element.style.left = `${(100 * (at.x - box.x)) / box.width}%`;
+  element.style.top = `${(100 * (at.y - box.y)) / box.height}%`;
+  element.style.width = `${(100 * at.width) / box.width}%`;
+  element.style.height = `${(100 * at.height) / box.height}%`;
 }
 
 /** The description of a picture in words. */

@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   page = await context.newPage();
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
-  page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1:4173\/|blob:|data:)/.test(request.url())) errors.push(`a request to ${request.url()}`); });
+  page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1:\d+\/|blob:|data:)/.test(request.url())) errors.push(`a request to ${request.url()}`); });
   await page.goto("./");
   await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
 });

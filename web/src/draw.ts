@@ -1,0 +1,270 @@
+/** Drawing in the picture: what is selected there becomes a statement of a family. */
+
+import type { Hand, PictureView } from "./picture";
+import { atRim, begun, described, extended, NOTHING, type Selection, toggled } from "./selection";
+
+export interface Field {
+  readonly name: string;
+  readonly usage: string;
+  readonly doc: string;
+  readonly options: readonly string[];
+  readonly value: string;
+  readonly optional: boolean;
+  readonly number: boolean;
+}
+
+export interface Form {
+  readonly number: number;
+  readonly label: string;
+  readonly usage: string;
+  readonly gesture: Gesture;
+  readonly lists: number;
+  readonly fields: readonly Field[];
+}
+
+export interface DrawnFamily {
+  readonly word: string;
+  readonly headline: string;
+  readonly forms: readonly Form[];
+}
+
+/** A statement to insert. */
+export interface Insertion {
+  readonly word: string;
+  readonly form: number;
+  readonly cells: Selection["cells"];
+  readonly rim: string;
+  readonly layer: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface DrawActions {
+  /** Inserts a statement. Returns it, or throws with the reason why there is none. */
+  readonly insert: (insertion: Insertion) => Promise<string>;
+  /** Gives a cell a digit, or takes it away. */
+  readonly give: (cell: string, digit: number | null) => Promise<void>;
+}
+
+export type Gesture = "line" | "cage" | "pair" | "corner" | "outside" | "cell" | "board";
+
+const GROUPS: Readonly<Record<Gesture, readonly [string, string]>> = {
+  line: ["Lines", "Drag along the cells of the line."],
+  cage: ["Cages and sets", "Drag over the cells, or click them with Shift held."],
+  pair: ["Between two cells", "Click the edge between two cells, or drag from one to the other."],
+  corner: ["On corners", "Click the corner where four cells meet."],
+  outside: ["Beside a row or column", "Click beside the board."],
+  cell: ["In cells", "Select cells. Digits that you type become givens."],
+  board: ["On the whole board", "Nothing needs to be selected."],
+};
+
+/** Whether a form takes what is selected. */
+export function fits(form: Form, selection: Selection): boolean {
+  if (form.gesture === "board") return true;
+  if (form.gesture === "outside") return selection.rim !== "";
+  const size = selection.cells.flat().length;
+  if (size === 0) return false;
+  if (form.gesture === "corner") return selection.cells.length === 1 && (size === 1 || size === 4);
+  if (form.gesture === "pair") return size >= 2;
+  return form.lists < 2 || size >= 2;
+}
+
+/** The form that is proposed: the first that takes the selection, or the first. */
+export function proposed(family: DrawnFamily, selection: Selection): Form | undefined {
+  return family.forms.find((form) => form.gesture !== "board" && fits(form, selection)) ?? family.forms.find((form) => fits(form, selection)) ?? family.forms[0];
+}
+
+export class Draw implements Hand {
+  readonly precise = true;
+  private selection = NOTHING;
+  private families: readonly DrawnFamily[] = [];
+  private adding = false;
+  private typed = "";
+  private typedAt = 0;
+
+  constructor(private readonly panel: HTMLElement, private readonly picture: PictureView, private readonly actions: DrawActions) {
+    this.part("draw-filter").addEventListener("input", () => { this.filter(); });
+    this.part("draw-clear").addEventListener("click", () => { this.change(NOTHING); });
+    this.part("draw-add").addEventListener("click", () => { this.setAdding(!this.adding); });
+    this.part<HTMLFormElement>("draw-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.submit();
+    });
+    this.part("draw-cancel").addEventListener("click", () => { this.close(); });
+    this.part<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
+  }
+
+  /** Offers families, one button for each, sorted by what is drawn. */
+  offer(families: readonly DrawnFamily[]): void {
+    this.families = families;
+    const groups = Object.entries(GROUPS).map(([gesture, [title, hint]]) => {
+      const group = document.createElement("details");
+      group.open = gesture !== "board";
+      const members = families.filter((family) => family.forms[0]?.gesture === gesture);
+      const buttons = members.map((family) => {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: family.word, title: family.headline });
+        button.dataset["family"] = family.word;
+        button.addEventListener("click", () => void this.press(family));
+        return button;
+      });
+      const row = Object.assign(document.createElement("div"), { className: "families" });
+      row.append(...buttons);
+      group.append(Object.assign(document.createElement("summary"), { textContent: title }), Object.assign(document.createElement("p"), { textContent: hint }), row);
+      return group;
+    });
+    this.part("draw-families").replaceChildren(...groups);
+  }
+
+  /** Offers the layers of the board, whose cells can be meant. */
+  layers(names: readonly string[]): void {
+    const select = this.part<HTMLSelectElement>("draw-layer");
+    const chosen = select.value;
+    select.replaceChildren(new Option("cells of the board", ""), ...names.map((name) => new Option(`layer ${name}`, name)));
+    select.value = names.includes(chosen) ? chosen : "";
+    (select.parentElement ?? select).hidden = names.length === 0;
+  }
+
+  begin(cells: readonly string[], adding: boolean): void {
+    this.change(begun(this.selection, cells, adding || this.adding));
+  }
+
+  extend(cell: string): void {
+    this.change(extended(this.selection, cell));
+  }
+
+  rim(name: string): void {
+    this.change(atRim(name));
+  }
+
+  key(event: KeyboardEvent, cell: string): boolean {
+    if (event.altKey || event.metaKey || event.ctrlKey) return false;
+    if (event.key === " ") this.change(toggled(this.selection, cell));
+    else if (event.key === "Escape") this.change(NOTHING);
+    else if (/^\d$/.test(event.key)) this.type(event.key, cell, event.timeStamp);
+    else if (event.key === "Backspace" || event.key === "Delete") this.give(cell, null);
+    else return false;
+    return true;
+  }
+
+  /** Types a digit. Two digits typed quickly on one cell are a number. */
+  private type(digit: string, cell: string, now: number): void {
+    const quick = now - this.typedAt < 700 && this.typed.startsWith(`${cell} `);
+    this.typed = quick ? this.typed + digit : `${cell} ${digit}`;
+    this.typedAt = now;
+    this.give(cell, Number(this.typed.split(" ")[1]), quick ? Number(digit) : undefined);
+  }
+
+  private give(cell: string, digit: number | null, otherwise?: number): void {
+    this.actions.give(cell, digit).catch(async (error: unknown) => {
+      if (otherwise !== undefined) await this.actions.give(cell, otherwise).catch((reason: unknown) => { this.say((reason as Error).message); });
+      else this.say((error as Error).message);
+    });
+  }
+
+  private change(selection: Selection): void {
+    this.selection = selection;
+    this.picture.select(selection);
+    this.say(described(selection));
+  }
+
+  private setAdding(adding: boolean): void {
+    this.adding = adding;
+    this.part("draw-add").setAttribute("aria-pressed", String(adding));
+  }
+
+  private async press(family: DrawnFamily): Promise<void> {
+    const form = proposed(family, this.selection);
+    if (!form) return;
+    if (!fits(form, this.selection)) {
+      this.say(`${family.word}: ${GROUPS[form.gesture][1]}`);
+      return;
+    }
+    const select = this.part<HTMLSelectElement>("draw-kind");
+    select.replaceChildren(...family.forms.map((each) => new Option(each.usage, String(each.number), each === form, each === form)));
+    (select.parentElement ?? select).hidden = family.forms.length < 2;
+    this.part("draw-form").dataset["word"] = family.word;
+    this.part("draw-title").textContent = `${family.word}: ${family.headline}`;
+    if (form.fields.length === 0 && family.forms.length === 1) await this.submit();
+    else {
+      this.part("draw-form").hidden = false;
+      this.fill();
+    }
+  }
+
+  private form(): Form | undefined {
+    const family = this.families.find((each) => each.word === this.part("draw-form").dataset["word"]);
+    return family?.forms.find((each) => String(each.number) === this.part<HTMLSelectElement>("draw-kind").value);
+  }
+
+  /** Shows the fields of the chosen form. */
+  private fill(): void {
+    const fields = this.form()?.fields ?? [];
+    this.part("draw-fields").replaceChildren(...fields.map(input));
+    (this.part("draw-fields").querySelector<HTMLElement>("input, select") ?? this.part("draw-insert")).focus();
+  }
+
+  private async submit(): Promise<void> {
+    const form = this.form();
+    const word = this.part("draw-form").dataset["word"] ?? "";
+    if (!form) return;
+    const hidden = this.part("draw-form").hidden;
+    const entries = [...this.part("draw-fields").querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((each) => [each.name, each.value] as const);
+    const fields = hidden ? {} : Object.fromEntries(entries);
+    const layer = this.part<HTMLSelectElement>("draw-layer").value;
+    try {
+      const line = await this.actions.insert({ word, form: form.number, ...this.selection, layer, fields });
+      this.close();
+      this.setAdding(false);
+      this.change(NOTHING);
+      this.say(`Inserted: ${line}`);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  private close(): void {
+    const open = !this.part("draw-form").hidden;
+    this.part("draw-form").hidden = true;
+    this.part("draw-fields").replaceChildren();
+    if (open) this.picture.focus();
+  }
+
+  private filter(): void {
+    const wanted = this.part<HTMLInputElement>("draw-filter").value.trim().toLowerCase();
+    const words = new Map(this.families.map((each) => [each.word, `${each.word} ${each.headline}`.toLowerCase()]));
+    for (const group of this.part("draw-families").querySelectorAll("details")) {
+      let some = false;
+      for (const button of group.querySelectorAll<HTMLElement>("[data-family]")) {
+        button.hidden = !(words.get(button.dataset["family"] ?? "") ?? "").includes(wanted);
+        some ||= !button.hidden;
+      }
+      group.hidden = !some;
+      if (wanted) group.open = true;
+    }
+  }
+
+  private say(text: string): void {
+    this.part("draw-said").textContent = text;
+  }
+
+  private part<Kind extends HTMLElement>(id: string): Kind {
+    const found = this.panel.querySelector<Kind>(`#${id}`);
+    if (!found) throw new Error(`the page has no element ${id}`);
+    return found;
+  }
+}
+
+/** A label with an input for a field. */
+function input(field: Field): HTMLElement {
+  const label = document.createElement("label");
+  label.append(Object.assign(document.createElement("span"), { textContent: field.doc }));
+  if (field.options.length && !field.usage.includes(" ") && field.value) {
+    const select = Object.assign(document.createElement("select"), { name: field.name });
+    select.append(...field.options.map((each) => new Option(each, each, each === field.value, each === field.value)));
+    label.append(select);
+    return label;
+  }
+  const text = Object.assign(document.createElement("input"), { name: field.name, value: field.value, placeholder: field.usage, autocomplete: "off" });
+  label.append(text);
+  return label;
+}
+

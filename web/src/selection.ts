@@ -1,0 +1,45 @@
+/** What is selected in the picture: lists of cells in the order of drawing, or a place at the rim. Plain values. */
+
+export interface Selection {
+  readonly cells: readonly (readonly string[])[];
+  /** A row or column seen from a side, such as `row 3 left`; empty if cells are selected. */
+  readonly rim: string;
+}
+
+export const NOTHING: Selection = { cells: [], rim: "" };
+
+/** Begins a list with one cell or several. Without `adding` it replaces what was selected. */
+export function begun(selection: Selection, cells: readonly string[], adding: boolean): Selection {
+  return { cells: [...(adding ? selection.cells : []), [...cells]], rim: "" };
+}
+
+/** Adds a cell to the last list. A step back to the cell before the last takes the last one away. */
+export function extended(selection: Selection, cell: string): Selection {
+  const last = selection.cells.at(-1);
+  if (last === undefined) return begun(selection, [cell], false);
+  if (last.at(-1) === cell) return selection;
+  const list = last.at(-2) === cell ? last.slice(0, -1) : [...last, cell];
+  return { cells: [...selection.cells.slice(0, -1), list], rim: "" };
+}
+
+/** Adds a cell to the last list, or takes it out of the list that has it. */
+export function toggled(selection: Selection, cell: string): Selection {
+  const without = selection.cells.map((list) => list.filter((each) => each !== cell)).filter((list) => list.length > 0);
+  if (selection.cells.some((list) => list.includes(cell))) return { cells: without, rim: "" };
+  return selection.cells.length === 0 ? begun(selection, [cell], false) : extended(selection, cell);
+}
+
+export function atRim(rim: string): Selection {
+  return { cells: [], rim };
+}
+
+export function isEmpty(selection: Selection): boolean {
+  return selection.cells.length === 0 && selection.rim === "";
+}
+
+/** The selection in words. */
+export function described(selection: Selection): string {
+  if (selection.rim) return `Selected: ${selection.rim}`;
+  if (isEmpty(selection)) return "Nothing is selected.";
+  return `Selected: ${selection.cells.map((list) => list.join(" ")).join("; then ")}`;
+}

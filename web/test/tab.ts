@@ -1,0 +1,74 @@
+/** A tab with the page in it, and what a person does there. */
+
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+
+export interface Tab {
+  readonly page: Page;
+  readonly verdict: Locator;
+  readonly answer: Locator;
+  cell(name: string): Locator;
+  /** The text in the editor, without its last line end. */
+  text(): Promise<string>;
+  /** Replaces the whole text, as a person does. */
+  write(text: string): Promise<void>;
+  /** Drags along cells, with a key held if one is named. */
+  drag(cells: readonly string[], key?: string): Promise<void>;
+  /** Opens one of the panels below the picture. */
+  open(name: string): Promise<void>;
+}
+
+/** A tab for all tests of a file, because Python takes seconds to start. No test may leave an error in the console. */
+export function oneTab(viewport?: { width: number; height: number }): Tab {
+  let context: BrowserContext | undefined;
+  let page: Page | undefined;
+  const errors: string[] = [];
+  test.describe.configure({ mode: "serial" });
+
+  test.beforeAll(async ({ browser }) => {
+    context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...(viewport ? { viewport } : {}) });
+    page = await context.newPage();
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+    page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1:\d+\/|blob:|data:)/.test(request.url())) errors.push(`a request to ${request.url()}`); });
+    await page.goto("./");
+    await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
+  });
+
+  test.afterAll(async () => {
+    expect(errors).toEqual([]);
+    await context?.close();
+  });
+
+  const here = (): Page => {
+    if (!page) throw new Error("the tab is opened before the tests");
+    return page;
+  };
+  return {
+    get page() { return here(); },
+    get verdict() { return here().locator("#verdict"); },
+    get answer() { return here().locator("#answer"); },
+    cell: (name) => here().locator(`[data-cell="${name}"]`),
+    text: async () => (await here().locator(".cm-line").allInnerTexts()).map((line) => line.replace(/\n$/, "")).join("\n").replace(/\n$/, ""),
+    write: async (text) => {
+      await here().locator(".cm-content").click();
+      await here().keyboard.press("ControlOrMeta+a");
+      await here().keyboard.press("Delete");
+      await here().keyboard.insertText(text);
+    },
+    drag: async (cells, key) => {
+      if (key) await here().keyboard.down(key);
+      const middles = await Promise.all(cells.map(async (name) => {
+        const box = await here().locator(`[data-cell="${name}"]`).boundingBox();
+        if (!box) throw new Error(`there is no cell ${name}`);
+        return [box.x + box.width / 2, box.y + box.height / 2] as const;
+      }));
+      const [first, ...rest] = middles;
+      if (first) await here().mouse.move(...first);
+      await here().mouse.down();
+      for (const each of rest) await here().mouse.move(...each, { steps: 4 });
+      await here().mouse.up();
+      if (key) await here().keyboard.up(key);
+    },
+    open: async (name) => { await here().getByRole("tab", { name, exact: true }).click(); },
+  };
+}
