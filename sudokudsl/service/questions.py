@@ -5,8 +5,9 @@ Each answer is plain data, as for JSON. Each raises Unanswerable if a limit is r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from .. import api
 from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless, part_text
@@ -14,11 +15,14 @@ from ..formats import EXPORTS, Refused
 from ..lowering.spelling import format_source
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated, Unanswerable
-from ..model.solver import Limits, Solver
+from ..model.solver import Givens, Limits, Solver
 from ..text.diagnostics import Sink
 from ..text.source import Span
 from .document import Document
 from .meaning import REGISTRY, reading
+
+if TYPE_CHECKING:
+    from ..logic.solver import Solve
 
 Answer = Mapping[str, Any]
 MAX_SECONDS = 60.0
@@ -43,7 +47,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row.
 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
-    `layers` names the layers of the board, whose cells are over those of the picture.
+    `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of all cells.
     """
     from ..drawing.svg import CELL, drawn_cells
 
@@ -51,7 +55,8 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
     svg = api.draw(puzzle, grid, to="svg", coordinates=True)
-    return {"svg": svg, "cell": CELL, "cells": cells, "layers": list(puzzle.board.layers)}
+    about = {"layers": list(puzzle.board.layers), "digits": list(puzzle.board.every_digit)}
+    return {"svg": svg, "cell": CELL, "cells": cells, **about}
 
 
 def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:
@@ -87,10 +92,72 @@ def count(document: Document, seconds: float = MAX_SECONDS, progress: Callable[[
 
 
 def steps(document: Document, seconds: float = MAX_SECONDS) -> Answer:
-    """The steps of the logical solver."""
+    """The steps of the logical solver, and how the position changes before each step and after the last.
+
+    A change has the digits that are new and the candidates that are left in the cells where some are gone.
+    """
     from ..logic.solver import LogicalSolver
 
-    return LogicalSolver(puzzle_of(document)).solve(most=MAX_STEPS).facts()
+    solve = LogicalSolver(puzzle_of(document)).solve(most=MAX_STEPS)
+    return {**solve.facts(), "changes": list(_changes(solve))}
+
+
+def _changes(solve: Solve) -> Iterator[dict[str, Any]]:
+    cells = list(map(str, solve.puzzle.board.everywhere))
+    digits: Sequence[int | None] = (None,) * len(cells)
+    candidates: Sequence[tuple[int, ...]] = ((),) * len(cells)
+    for each in solve.positions:
+        yield {
+            "digits": {cells[at]: new for at, new in enumerate(each.digits) if new is not None and digits[at] is None},
+            "candidates": {cells[at]: list(new) for at, new in enumerate(each.candidates) if new != candidates[at]},
+        }
+        digits, candidates = each.digits, each.candidates
+
+
+def _as_givens(puzzle: Puzzle, digits: Mapping[str, int]) -> Givens:
+    return tuple(digits.get(str(cell)) for cell in puzzle.board.answer)
+
+
+def progress(document: Document, seconds: float = MAX_SECONDS, digits: Mapping[str, int] | None = None) -> Answer:
+    """Whether the digits of a player, by the names of their cells, still lead to a solution of the puzzle.
+
+    `state` is `solved`, `possible` or `wrong`. `wrong` lists the cells whose digits exclude every solution together
+    with those before them. `broken` has the statements that a full grid breaks.
+    """
+    puzzle, clock = puzzle_of(document), monotonic() + seconds
+    held = dict(digits or {})
+    if all(str(cell) in held for cell in puzzle.board.answer):
+        grid = Grid(puzzle.board, tuple(held[str(cell)] for cell in puzzle.board.answer))
+        broken = puzzle.broken(grid)
+        return {"state": "wrong" if broken else "solved", "wrong": [], "broken": _parts(puzzle, broken)}
+    solver = api.make_solver(puzzle)
+
+    def possible(tried: Mapping[str, int]) -> bool:
+        limits = Limits(seconds=max(0.0, clock - monotonic()))
+        found = solver.search(limit=1, givens=_as_givens(puzzle, tried), limits=limits)
+        if not found.count and not found.exact:
+            raise Unanswerable(f"the search was stopped ({found.stop.value})")
+        return found.count > 0
+
+    if possible(held):
+        return {"state": "possible", "wrong": [], "broken": []}
+    kept: dict[str, int] = {}
+    wrong = []
+    for cell, digit in held.items():
+        if possible({**kept, cell: digit}):
+            kept[cell] = digit
+        else:
+            wrong.append(cell)
+    return {"state": "wrong", "wrong": wrong, "broken": []}
+
+
+def hint(document: Document, seconds: float = MAX_SECONDS, digits: Mapping[str, int] | None = None) -> Answer:
+    """The next step of the logical solver after the digits of a player; `step` is None if it finds none."""
+    from ..logic.solver import LogicalSolver
+
+    puzzle = puzzle_of(document)
+    solve = LogicalSolver(puzzle).solve(givens=_as_givens(puzzle, digits or {}), most=1)
+    return {"step": solve.steps[0].facts() if solve.steps else None}
 
 
 def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
@@ -148,6 +215,8 @@ QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "candidates": candidates,
     "count": count,
     "steps": steps,
+    "progress": progress,
+    "hint": hint,
     "why": why,
     "import": as_sdk,
     "export": export,

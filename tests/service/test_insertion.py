@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from sudokudsl.model.puzzle import Unanswerable
@@ -9,6 +11,7 @@ from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import drawables, families
 from sudokudsl.service.insertion import Selected, insertion
 from sudokudsl.service.meaning import REGISTRY, reading
+from support import ROOT
 from support.insertions import cases
 
 NOT_DRAWN = {"givens"}
@@ -160,3 +163,9 @@ def test_what_is_refused_says_why(word, cells, fields, reason):
     document = open_document("puzzle.sdk", "sudoku 4x4\n")
     with pytest.raises(Unanswerable, match=reason):
         insertion(document, 11, word, 0, Selected(tuple(tuple(each.split()) for each in cells)), fields)
+
+
+def test_the_cases_of_the_page_are_up_to_date():
+    """`python tests/support/insertions.py > web/test/insertions.json` makes them."""
+    text = (ROOT / "web" / "test" / "insertions.json").read_text("utf-8")
+    assert json.loads(text) == json.loads(json.dumps([case.facts() for case in cases(1)]))

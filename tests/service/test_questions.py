@@ -143,3 +143,55 @@ def test_no_import_is_cut_in_half(tmp_path, monkeypatch):
     with pytest.raises(OutOfBudget):
         within(Budget(seconds=0.05), action)
     assert sys.modules.pop("slow_to_import").whole
+
+
+# steps and play
+
+NAMES = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
+
+
+def test_the_changes_of_steps_lead_to_the_end():
+    found = QUESTIONS["steps"](UNIQUE)
+    assert len(found["changes"]) == len(found["steps"]) + 1
+    digits, candidates = {}, {}
+    for change in found["changes"]:
+        digits |= change["digits"]
+        candidates |= change["candidates"]
+    assert digits == found["digits"]
+    assert candidates == found["candidates"]
+    assert found["changes"][0]["digits"] == {"r1c1": 1, "r2c3": 3, "r3c2": 4, "r4c4": 2}
+
+
+def test_a_player_is_told_which_digit_is_wrong():
+    """The only solution is known from the oracle, and every wrong digit excludes it."""
+    (grid,) = oracle_grids(puzzle_of(UNIQUE))
+    solved = dict(zip(NAMES, grid.values, strict=True))
+    assert QUESTIONS["progress"](UNIQUE, digits=solved)["state"] == "solved"
+    assert QUESTIONS["progress"](UNIQUE, digits={})["state"] == "possible"
+    assert QUESTIONS["progress"](UNIQUE, digits={"r1c2": solved["r1c2"]})["state"] == "possible"
+    for cell, digit in solved.items():
+        wrong = digit % 4 + 1
+        found = QUESTIONS["progress"](UNIQUE, digits={"r1c2": solved["r1c2"]} | {cell: wrong})
+        assert (found["state"], found["wrong"]) == ("wrong", [cell])
+    full = QUESTIONS["progress"](UNIQUE, digits=solved | {"r1c2": solved["r1c2"] % 4 + 1})
+    assert full["state"] == "wrong"
+    assert full["broken"]
+
+
+def test_progress_is_about_the_puzzle_and_not_about_one_solution():
+    for grid in oracle_grids(puzzle_of(OPEN)):
+        digits = {f"r1c{at}": digit for at, digit in enumerate(grid.values, 1)}
+        assert QUESTIONS["progress"](OPEN, digits=digits)["state"] == "solved"
+        assert QUESTIONS["progress"](OPEN, digits={"r1c2": digits["r1c2"]})["state"] == "possible"
+    assert QUESTIONS["progress"](OPEN, digits={"r1c2": 1})["wrong"] == ["r1c2"]
+
+
+def test_a_hint_is_one_step_after_the_digits_so_far():
+    (grid,) = oracle_grids(puzzle_of(UNIQUE))
+    solved = dict(zip(NAMES, grid.values, strict=True))
+    step = QUESTIONS["hint"](UNIQUE)["step"]
+    assert step["sentence"]
+    later = QUESTIONS["hint"](UNIQUE, digits={cell: solved[cell] for cell in NAMES[:12]})["step"]
+    assert all(solved[cell] == digit for cell, digit in later["places"].items())
+    assert not set(later["places"]) & set(NAMES[:12])
+    assert QUESTIONS["hint"](UNIQUE, digits=solved)["step"] is None

@@ -2,6 +2,9 @@
 
 import type { Candidates, Why } from "../../editors/vscode/src/answers";
 
+import type { Progress } from "./play";
+import type { Step, Steps } from "./walk";
+
 export type { Why };
 
 export interface Verdict {
@@ -20,6 +23,9 @@ export interface Answers {
   readonly candidates: Candidates;
   readonly count: { readonly count: number; readonly exact: boolean; readonly seconds: number };
   readonly why: Why;
+  readonly steps: Steps;
+  readonly progress: Progress;
+  readonly hint: { readonly step: Step | null };
   readonly import: { readonly text: string };
   readonly export: { readonly text: string };
 }

@@ -9,6 +9,8 @@ import { Editor, type Position, type TextEdit, URI } from "./editor";
 import { Files } from "./files";
 import { BadLink, fragmentOf, textOf } from "./link";
 import { type CellShown, type Picture, PictureView, type Shown } from "./picture";
+import { Play } from "./play";
+import { Player } from "./player";
 import { Failed, type Server } from "./server";
 import { Solvers } from "./solvers";
 import { Tabs } from "./tabs";
@@ -52,6 +54,8 @@ class Page {
   private readonly picture = new PictureView(element("picture"));
   private readonly editor: Editor;
   private readonly draw: Draw;
+  private readonly play: Play;
+  private readonly player = new Player(element("steps"), (shown) => { this.picture.mark(shown); });
   private reader: Server | undefined;
   private solvers: Solvers | undefined;
   private version = 0;
@@ -70,9 +74,27 @@ class Page {
       insert: (insertion) => this.insert(insertion),
       give: (cell, digit) => this.give(cell, digit),
     });
-    new Tabs(element("tabs"), (name) => { this.picture.use(name === "draw" ? this.draw : undefined); });
+    this.play = new Play(element("play"), this.picture, {
+      progress: (digits) => this.ask("progress", { digits, seconds: 30 }, "Checking your digits…", true),
+      hint: (digits) => this.ask("hint", { digits, seconds: 30 }, "Looking for a step…", true),
+    });
+    new Tabs(element("tabs"), (name) => { this.shown(name); });
     this.listen();
     void this.start();
+  }
+
+  /** Another panel is shown, which decides what pointer and keyboard do in the picture. */
+  private shown(panel: string): void {
+    this.picture.use(panel === "draw" ? this.draw : panel === "play" ? this.play : undefined);
+    this.play.activate(panel === "play");
+    if (panel !== "play" && this.drawn) this.picture.show(this.drawn);
+    if (panel === "steps") void this.findSteps();
+  }
+
+  private async findSteps(): Promise<void> {
+    const version = this.version;
+    const found = await this.ask("steps", { seconds: 60 }, "Looking for the steps…", true);
+    if (found && version === this.version && this.drawn) this.player.play(found);
   }
 
   // start
@@ -100,8 +122,10 @@ class Page {
     }
     await this.editor.connect(reader);
     await this.paint(this.version);
-    this.draw.offer((await reader.request<{ families: readonly DrawnFamily[] }>("sudokudsl/families", { textDocument: { uri: URI } })).families);
     document.documentElement.dataset["ready"] = "true";
+    const asked = { textDocument: { uri: URI } };
+    const found = await reader.request<{ families: readonly DrawnFamily[] }>("sudokudsl/families", asked).catch(() => undefined);
+    if (found) this.draw.offer(found.families);
   }
 
   // edits
@@ -111,6 +135,7 @@ class Page {
     this.verdict = undefined;
     this.picture.fade();
     element("answer").replaceChildren();
+    this.player.play(undefined);
     window.clearTimeout(this.saving);
     this.saving = window.setTimeout(() => { store(STORED, text); }, 300);
     window.clearTimeout(this.later);
@@ -137,6 +162,7 @@ class Page {
       this.drawn = found;
       this.picture.show(found);
       this.draw.layers(found.layers);
+      this.play.load(found, this.editor.text);
       return true;
     } catch (error) {
       if (version === this.version && this.reader) this.say(`No puzzle yet: ${(error as Error).message}`, "none");
@@ -164,15 +190,18 @@ class Page {
     this.say(sentences(found), found.failures.length || !found.agree ? "bad" : kindOf(found));
   }
 
-  /** Asks the solvers, while `Stop` is there to be pressed. Undefined if there is no answer. */
-  private async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string): Promise<Answers[Name] | undefined> {
+  /** Asks the solvers, while `Stop` is there to be pressed. Undefined if there is no answer. With `back`, the verdict comes back. */
+  private async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string, back = false): Promise<Answers[Name] | undefined> {
     const { solvers, version } = this;
     if (!solvers) return undefined;
+    const before = [element("verdict").textContent, element("verdict").dataset["kind"] ?? ""] as const;
     this.say(doing, "busy");
     const stop = element<HTMLButtonElement>("stop");
     stop.disabled = false;
     try {
-      return await solvers.ask<Answers[Name]>(question, this.editor.text, more);
+      const found = await solvers.ask<Answers[Name]>(question, this.editor.text, more);
+      if (back && version === this.version) this.say(...before);
+      return found;
     } catch (error) {
       if (version === this.version) this.say(error instanceof Failed && error.message === "stopped" ? "Stopped" : `No answer: ${(error as Error).message}`, "none");
       return undefined;
@@ -296,6 +325,7 @@ class Page {
     });
     for (const button of document.querySelectorAll<HTMLElement>("[data-question]"))
       button.addEventListener("click", () => void this.question(button.dataset["question"] ?? ""));
+    element("steps-find").addEventListener("click", () => void this.findSteps());
     element("new").addEventListener("click", () => { this.editor.replace(NEW); });
     element("link").addEventListener("click", () => void this.copyLink());
     element("import").addEventListener("click", () => void this.import());

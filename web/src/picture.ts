@@ -78,6 +78,7 @@ export class PictureView {
     this.image.alt = "";
     this.image.draggable = false;
     this.grid.addEventListener("keydown", (event) => { this.key(event); });
+    this.grid.addEventListener("focusin", (event) => { this.make(event.target); });
     this.grid.addEventListener("pointerdown", (event) => { this.down(event); });
     this.grid.addEventListener("pointermove", (event) => { this.move(event); });
     for (const end of ["pointerup", "pointercancel"] as const) this.grid.addEventListener(end, () => { this.up(); });
@@ -148,14 +149,18 @@ export class PictureView {
     this.drawLines();
   }
 
-  /** Makes a cell the current one, and moves the focus there. */
+  /** Moves the focus to a cell, which becomes the current one. */
   focus(cell = this.current): void {
-    const element = this.cells.get(cell);
-    if (!element) return;
+    this.cells.get(cell)?.focus();
+  }
+
+  /** Makes the cell that has the focus the current one. */
+  private make(target: EventTarget | null): void {
+    const name = (target as HTMLElement | null)?.dataset["cell"];
+    if (name === undefined) return;
     this.cells.get(this.current)?.setAttribute("tabindex", "-1");
-    this.current = cell;
-    element.setAttribute("tabindex", "0");
-    element.focus();
+    this.current = name;
+    this.cells.get(name)?.setAttribute("tabindex", "0");
   }
 
   private lay(picture: Picture, box: Box): void {
@@ -175,6 +180,7 @@ export class PictureView {
     }
     const focused = this.grid.contains(document.activeElement);
     this.grid.replaceChildren(...rows.values());
+    this.grid.style.setProperty("--side", `${(100 * picture.cell) / box.width}cqw`);
     this.lines.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     if (!this.cells.has(this.current)) this.current = picture.cells[0]?.[0] ?? "";
     this.cells.get(this.current)?.setAttribute("tabindex", "0");
@@ -210,7 +216,7 @@ export class PictureView {
       cell.style.background = `linear-gradient(90deg, ${shown.colours.map((each, at) => `var(--cell-${each}) ${at * part}% ${(at + 1) * part}%`).join(", ")})`;
     } else cell.style.background = "";
     const candidates = given ? undefined : shown.candidates;
-    if (shown.digit) add("digit", shown.digit);
+    if (shown.digit && !given) add("digit", shown.digit);
     for (const each of candidates ?? []) {
       const kind = shown.struck?.includes(each) ? "candidate struck" : shown.reasons?.includes(each) ? "candidate reason" : "candidate";
       add(kind, String(each));

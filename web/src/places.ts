@@ -8,6 +8,8 @@ export interface Picture {
   readonly cells: readonly (readonly [string, number, number, string])[];
   /** The names of the layers of the board. */
   readonly layers: readonly string[];
+  /** The digits of all cells. */
+  readonly digits: readonly number[];
 }
 
 export interface Box {

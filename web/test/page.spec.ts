@@ -206,7 +206,8 @@ test("the cells of the picture are reached by the keyboard", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await expect(cell("r2c2")).toBeFocused();
-  await expect(page.locator(".lit")).toHaveText(["r2c2"]);
+  await expect(page.locator(".lit")).toHaveText(["given r2c2 = 3"]);
+  await expect(answer()).toContainText("Statements at r2c2");
 });
 
 test("the text is there again after a reload", async () => {

@@ -9,6 +9,7 @@ const PICTURE: Picture = {
   cell: 10,
   cells: [1, 2].flatMap((row) => [1, 2, 3].map((column) => [`r${row}c${column}`, 10 * (column - 1), 10 * (row - 1), ""] as const)),
   layers: [],
+  digits: [1, 2, 3],
 };
 
 describe("selections", () => {

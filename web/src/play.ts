@@ -1,0 +1,236 @@
+/** Playing a puzzle: digits, marks and colours by keyboard, pointer and touch; check, hint, timer; kept in the browser. */
+
+import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, NEW_GAME, redone, restored, undone } from "./game";
+import type { Hand, Picture, PictureView, Shown } from "./picture";
+import { begun, extended, NOTHING, type Selection, toggled } from "./selection";
+import type { Step } from "./walk";
+
+export interface Progress {
+  readonly state: "solved" | "possible" | "wrong";
+  readonly wrong: readonly string[];
+  readonly broken: readonly { readonly says: string }[];
+}
+
+export interface PlayActions {
+  readonly progress: (digits: Record<string, number>) => Promise<Progress | undefined>;
+  readonly hint: (digits: Record<string, number>) => Promise<{ readonly step: Step | null } | undefined>;
+}
+
+const ENTRIES: Readonly<Record<string, Entry>> = { z: "digit", x: "corner", c: "centre", v: "colour" };
+const COLOURS = 8;
+
+export class Play implements Hand {
+  readonly precise = false;
+  private game: Game = NEW_GAME;
+  private picture: Picture | undefined;
+  private selection: Selection = NOTHING;
+  private entry: Entry = "digit";
+  private key_ = "";
+  private active = false;
+  private wrong: ReadonlySet<string> = new Set();
+  private lit: ReadonlySet<string> = new Set();
+
+  constructor(private readonly panel: HTMLElement, private readonly view: PictureView, private readonly actions: PlayActions) {
+    for (const button of panel.querySelectorAll<HTMLElement>("[data-entry]"))
+      button.addEventListener("click", () => { this.choose(button.dataset["entry"] as Entry); });
+    const on = (id: string, action: () => void): void => { this.part(id).addEventListener("click", action); };
+    on("play-undo", () => { this.change(undone(this.game)); });
+    on("play-redo", () => { this.change(redone(this.game)); });
+    on("play-erase", () => { this.change(erased(this.game, this.free())); });
+    on("play-check", () => void this.check());
+    on("play-hint", () => void this.hint());
+    on("play-again", () => { this.change({ ...NEW_GAME, boards: [...this.game.boards.slice(0, this.game.at + 1), {}], at: this.game.at + 1 }); });
+    window.setInterval(() => { this.tick(); }, 1000);
+  }
+
+  /** Another puzzle, or another picture of the same one. `text` is the text of the puzzle. */
+  load(picture: Picture, text: string): void {
+    const key = `sudokudsl.play.${hash(text)}`;
+    this.picture = picture;
+    if (key !== this.key_) {
+      this.key_ = key;
+      this.game = restored(read(key));
+      this.wrong = this.lit = new Set();
+      this.say("");
+    }
+    this.fillPad();
+    if (this.active) this.paint();
+  }
+
+  /** Begins or ends playing. */
+  activate(active: boolean): void {
+    this.active = active;
+    if (active) this.paint();
+  }
+
+  begin(cells: readonly string[], adding: boolean): void {
+    this.select(begun(this.selection, cells.slice(0, 1), adding));
+  }
+
+  extend(cell: string): void {
+    if (!this.selection.cells.flat().includes(cell)) this.select(extended(this.selection, cell));
+  }
+
+  rim(): void {
+    // A place beside the board takes no digit.
+  }
+
+  key(event: KeyboardEvent, cell: string): boolean {
+    const command = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
+    if (command && letter === "z") this.change(event.shiftKey ? redone(this.game) : undone(this.game));
+    else if (command && letter === "y") this.change(redone(this.game));
+    else if (digit !== undefined) this.enter(command ? "centre" : event.shiftKey ? "corner" : this.entry, Number(digit), cell);
+    else if (event.key === "Backspace" || event.key === "Delete") this.change(erased(this.game, this.free(cell)));
+    else if (event.key === " ") this.select(toggled(this.selection, cell));
+    else if (event.key === "Escape") this.select(NOTHING);
+    else if (!command && ENTRIES[letter]) this.choose(ENTRIES[letter]);
+    else return false;
+    return true;
+  }
+
+  private choose(entry: Entry): void {
+    this.entry = entry;
+    for (const button of this.panel.querySelectorAll<HTMLElement>("[data-entry]"))
+      button.setAttribute("aria-pressed", String(button.dataset["entry"] === entry));
+    this.fillPad();
+  }
+
+  private enter(entry: Entry, value: number, current = ""): void {
+    const digits = this.picture?.digits ?? [];
+    if (entry === "colour" ? value < 1 || value > COLOURS : !digits.includes(value)) return;
+    const cells = entry === "colour" ? this.selected(current) : this.free(current);
+    this.change(entered(this.game, cells, entry, value));
+  }
+
+  /** The selected cells, or the current one. */
+  private selected(current = ""): string[] {
+    const cells = [...new Set(this.selection.cells.flat())];
+    return cells.length && (!current || cells.includes(current)) ? cells : [current].filter(Boolean);
+  }
+
+  /** The selected cells that have no given digit. */
+  private free(current = ""): string[] {
+    const given = new Set(this.picture?.cells.filter((each) => each[3]).map((each) => each[0]));
+    return this.selected(current).filter((cell) => !given.has(cell));
+  }
+
+  private select(selection: Selection): void {
+    this.selection = selection;
+    this.view.select(selection);
+  }
+
+  private change(game: Game): void {
+    this.game = game;
+    this.wrong = this.lit = new Set();
+    this.paint();
+    this.store();
+    const free = this.picture?.cells.filter((each) => !each[3]) ?? [];
+    if (free.length > 0 && free.every(([name]) => boardOf(game)[name]?.digit !== undefined)) void this.check();
+  }
+
+  private paint(): void {
+    const shown: Shown = new Map(
+      this.view.names.map((name) => {
+        const { digit, corner, centre, colours } = boardOf(this.game)[name] ?? {};
+        const wrong = this.wrong.has(name);
+        return [name, {
+          ...(digit === undefined ? { corner: corner?.map(String) ?? [], centre: centre?.map(String) ?? [] } : { digit: String(digit) }),
+          colours: colours ?? [],
+          classes: [...(wrong ? ["wrong"] : []), ...(this.lit.has(name) ? ["area"] : [])],
+          words: [...(wrong ? ["wrong"] : []), ...(colours?.length ? [`colours ${colours.join(", ")}`] : [])],
+        }];
+      }),
+    );
+    this.view.mark(shown);
+    this.view.select(this.selection);
+    this.part<HTMLButtonElement>("play-undo").disabled = this.game.at === 0;
+    this.part<HTMLButtonElement>("play-redo").disabled = this.game.at === this.game.boards.length - 1;
+  }
+
+  /** The given digits, and those of the player. */
+  private digits(): Record<string, number> {
+    const given = this.picture?.cells.filter((each) => /^-?\d+$/.test(each[3])).map((each) => [each[0], Number(each[3])] as const) ?? [];
+    return { ...Object.fromEntries(given), ...digitsOf(this.game) };
+  }
+
+  private fillPad(): void {
+    const values = this.entry === "colour" ? Array.from({ length: COLOURS }, (_, at) => at + 1) : this.picture?.digits ?? [];
+    this.part("play-pad").replaceChildren(
+      ...values.map((value) => {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
+        if (this.entry === "colour") {
+          button.classList.add("colour");
+          button.style.background = `var(--cell-${value})`;
+          button.setAttribute("aria-label", `colour ${value}`);
+        }
+        button.addEventListener("click", () => { this.enter(this.entry, value); });
+        return button;
+      }),
+    );
+  }
+
+  private async check(): Promise<void> {
+    const game = this.game;
+    const found = await this.actions.progress(this.digits());
+    if (!found || game.boards !== this.game.boards || game.at !== this.game.at) return;
+    this.wrong = new Set(found.wrong);
+    this.paint();
+    if (found.state === "solved") this.say(`Solved in ${clock(this.game.seconds)}.`);
+    else if (found.state === "possible") this.say("No mistake so far: these digits lead to a solution.");
+    else if (found.broken.length) this.say(`Not a solution: ${found.broken.map((each) => each.says).join("; ")}.`);
+    else this.say(`${found.wrong.length === 1 ? "One digit excludes" : `${found.wrong.length} digits exclude`} every solution: ${found.wrong.join(", ")}.`);
+  }
+
+  private async hint(): Promise<void> {
+    const digits = this.digits();
+    const sound = await this.actions.progress(digits);
+    if (sound?.state === "wrong") return this.check();
+    const found = await this.actions.hint(digits);
+    if (!found) return;
+    this.lit = new Set(found.step ? [...found.step.area, ...Object.keys(found.step.places), ...Object.keys(found.step.removes)] : []);
+    this.paint();
+    this.say(found.step ? `${found.step.technique}: ${found.step.sentence}` : "No technique finds a further step.");
+  }
+
+  private tick(): void {
+    if (!this.active || document.hidden || this.part("play-said").textContent.startsWith("Solved")) return;
+    this.game = { ...this.game, seconds: this.game.seconds + 1 };
+    this.part("play-clock").textContent = clock(this.game.seconds);
+    if (this.game.seconds % 5 === 0 && this.game.boards.length > 1) this.store();
+  }
+
+  private store(): void {
+    try {
+      localStorage.setItem(this.key_, JSON.stringify({ ...this.game, boards: [boardOf(this.game)], at: 0 }));
+    } catch {
+      // Without storage the progress lives as long as the tab.
+    }
+  }
+
+  private say(text: string): void {
+    this.part("play-said").textContent = text;
+  }
+
+  private part<Kind extends HTMLElement>(id: string): Kind {
+    const found = this.panel.querySelector<Kind>(`#${id}`);
+    if (!found) throw new Error(`the page has no element ${id}`);
+    return found;
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** A short number of a text, by which its progress is found again (FNV-1a). */
+export function hash(text: string): string {
+  let found = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) found = Math.imul(found ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return found.toString(36);
+}

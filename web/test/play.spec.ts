@@ -1,0 +1,102 @@
+/** Steps and play, by keyboard and pointer. */
+
+import { expect, test } from "@playwright/test";
+import { oneTab } from "./tab";
+
+const PUZZLE = "sudoku 4x4\ngivens\n  1...\n  ..3.\n  .4..\n  ...2\n";
+const ROWS = ["1324", "4231", "2413", "3142"]; // the only grid with these givens
+const tab = oneTab();
+const said = () => tab.page.locator("#play-said");
+const label = (cell: string) => tab.cell(cell).getAttribute("aria-label");
+
+test.use({ actionTimeout: 20_000 });
+
+test("the steps are played forward and back, by buttons and keys", async () => {
+  await tab.write(PUZZLE);
+  await expect(tab.verdict).toContainText("unique");
+  await tab.open("Steps");
+  await expect(tab.page.locator("#player-said")).toContainText("Step 1 of");
+  const many = await tab.page.locator("#player-steps li").count();
+  await expect(tab.page.locator(".writes")).toHaveCount(1);
+  await tab.page.getByRole("button", { name: "Next step" }).click();
+  await expect(tab.page.locator("#player-said")).toContainText("Step 2 of");
+  await tab.page.keyboard.press("ArrowLeft");
+  await expect(tab.page.locator("#player-said")).toContainText("Step 1 of");
+  await tab.page.keyboard.press("End");
+  await expect(tab.page.locator("#player-said")).toContainText("The puzzle is solved.");
+  expect(many).toBe(12);
+  for (const [row, digits] of ROWS.entries())
+    for (const [column, digit] of Array.from(digits).entries()) expect(await label(`r${row + 1}c${column + 1}`)).toContain(` ${digit}`);
+  await tab.page.keyboard.press("Home");
+  await expect(tab.page.locator("#player-said")).toContainText("Step 1 of");
+});
+
+test("digits, marks, colours, undo and redo by keyboard", async () => {
+  await tab.open("Play");
+  await tab.cell("r1c2").click();
+  const { keyboard } = tab.page;
+  await keyboard.press("3");
+  expect(await label("r1c2")).toBe("r1c2, digit 3");
+  await keyboard.press("ArrowRight");
+  await keyboard.press("Shift+Digit4");
+  await keyboard.press("Shift+Digit2");
+  expect(await label("r1c3")).toBe("r1c3, empty, corner marks 2, 4");
+  await keyboard.press("Control+Digit3");
+  expect(await label("r1c3")).toContain("centre marks 3");
+  await keyboard.press("v");
+  await keyboard.press("5");
+  expect(await label("r1c3")).toContain("colours 5");
+  await keyboard.press("z");
+  await keyboard.press("Control+z");
+  expect(await label("r1c3")).not.toContain("colours");
+  await keyboard.press("Control+y");
+  expect(await label("r1c3")).toContain("colours 5");
+  await keyboard.press("Backspace");
+  await keyboard.press("ArrowLeft");
+  await keyboard.press("ArrowLeft");
+  await keyboard.press("4");
+  expect(await label("r1c1")).toBe("r1c1, given 1");
+});
+
+test("several cells are selected by dragging, and take one mark by the pad", async () => {
+  await tab.drag(["r3c1", "r4c1", "r4c2"]);
+  await expect(tab.page.locator(".selected")).toHaveCount(3);
+  await tab.page.getByRole("button", { name: "Centre mark" }).click();
+  await tab.page.locator("#play-pad button", { hasText: "3" }).click();
+  for (const cell of ["r3c1", "r4c1", "r4c2"]) expect(await label(cell)).toContain("centre marks 3");
+  await tab.page.locator("#play-erase").click();
+  await tab.page.getByRole("button", { name: "Digit", exact: true }).click();
+});
+
+test("a wrong digit is named by the check, and a hint is one step", async () => {
+  await tab.cell("r1c2").click();
+  await tab.page.keyboard.press("2");
+  await tab.page.locator("#play-check").click();
+  await expect(said()).toHaveText("One digit excludes every solution: r1c2.");
+  expect(await label("r1c2")).toContain("wrong");
+  await tab.page.keyboard.press("Shift+Tab");
+  await tab.cell("r1c2").click();
+  await tab.page.keyboard.press("3");
+  await tab.page.locator("#play-check").click();
+  await expect(said()).toContainText("No mistake so far");
+  await tab.page.locator("#play-hint").click();
+  await expect(said()).toContainText(/r\dc\d/);
+});
+
+test("progress is there after a reload, and the puzzle is played to the end by keyboard", async () => {
+  await tab.page.waitForTimeout(500);
+  await tab.page.reload();
+  await expect(tab.page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
+  await tab.open("Play");
+  await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, digit 3");
+  await tab.cell("r1c1").click();
+  for (const [row, digits] of ROWS.entries()) {
+    for (const digit of row % 2 ? Array.from(digits).reverse() : digits) {
+      const here = await tab.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      if (!/digit|given/.test(here ?? "")) await tab.page.keyboard.press(digit);
+      await tab.page.keyboard.press(row % 2 ? "ArrowLeft" : "ArrowRight");
+    }
+    await tab.page.keyboard.press("ArrowDown");
+  }
+  await expect(said()).toContainText(/^Solved in \d+:\d\d/);
+});
