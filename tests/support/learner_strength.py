@@ -108,13 +108,14 @@ def remembered(problem: CoverProblem) -> Rules:
 def too_much_left(problem: CoverProblem, digits: Sequence[int], nodes: int) -> Iterator[tuple[int, int, int]]:
     """The placements that the learner leaves a node after rules and clauses exclude them: node, slot and digit.
 
-    The kernel's turn is empty, so every node is one of the learner. At the first one, rules alone exclude. Unlike
-    a state of `strength.py`, the problem keeps its auxiliary slots, whose domains have forms that cells never have.
+    The kernel's turn is empty, so every node is one of the learner. Unlike a state of `strength.py`, the problem
+    keeps its auxiliary slots, whose domains have forms that cells never have. The rules start where the learner has
+    arrived, because some of them exclude more or less in another order.
     """
     engine = _engine.Engine(encoded(problem, list(digits), problem.answer_cells), 0)
     running = _engine.Search(engine, bytes([BLANK]) * problem.answer_cells, None)
     stops, rules = _engine.stop_names(), remembered(problem)
-    closed = Known([frozenset(domain) for domain in problem.domains], ()).closed(rules)
+    closed: Domains | None = [frozenset(domain) for domain in problem.domains]
     for node in range(1, nodes + 1):
         if stops[running.run(running.count() + 1, node, 60.0)] not in LEFT:
             return
