@@ -1,10 +1,11 @@
 """cells: cells outside the board, which take part in statements and rules.
 
 `cells x[1..9] digits 0-9` adds an array of nine cells, and `cells total digits 3-45` a single one. Their digits are
-the listed ones, distinct and within -99..99; without `digits` they are the board's. The name stands for all of them
-wherever cells can be written, even above the statement; `x[3]` is one cell and `x[2..4]` a part. They have no place on
-the board, so a quadruple, for example, cannot use them. They are in no row, column, box or region, have no neighbours,
-and are not part of `all`: only statements and rules that name them restrict them.
+the listed ones, distinct and within -99..99; without `digits` they are the board's. `cells a b digits 1-9` adds two.
+The name stands for all of them wherever cells can be written, even above the statement; `x[3]` is one cell and
+`x[2..4]` a part. They have no place on the board, so a quadruple, for example, cannot use them. They are in no row,
+column, box or region, have no neighbours, and are not part of `all`: only statements and rules that name them restrict
+them.
 
 Solutions are counted by the board: a grid is one solution however many fillings its extra cells have, and it is shown
 with one of these fillings. `cells x[1..9] counted` makes them part of the answer: then different fillings are
@@ -26,14 +27,15 @@ from ..language.signature import Alphabet, ArrayDeclaration, Choice, form
 from ..model.geometry import MAX_DIGITS, ExtraArray
 
 
-def build(array: tuple[str, int], digits: tuple[int, ...], *, counted: bool = False) -> ExtraArray:
-    """The array as it is stated, with no digits where it has the board's."""
-    name, size = array
-    return ExtraArray(name, size, tuple(dict.fromkeys(digits)), counted)
+def build(
+    arrays: tuple[tuple[str, int], ...], digits: tuple[int, ...], *, counted: bool = False
+) -> tuple[ExtraArray, ...]:
+    """The arrays as they are stated, with no digits where they have the board's."""
+    return tuple(ExtraArray(name, size, tuple(dict.fromkeys(digits)), counted) for name, size in arrays)
 
 
 _ARRAY, _DIGITS = (
-    ArrayDeclaration("array", "a name for the cells, as in `x[1..9]`"),
+    ArrayDeclaration("arrays", "a name for the cells, as in `x[1..9]`"),
     Alphabet("digits", most=MAX_DIGITS),
 )
 

@@ -10,7 +10,7 @@ from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments
 from ..language.signature.boards import NOT_NAMES
-from ..language.syntax.ast import Arg, BoxPattern, CellPattern, File, NamedSlice, Statement, Word
+from ..language.syntax.ast import BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..model.constraint import Constraint
 from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
 from ..text.diagnostics import Mistake, Sink
@@ -102,10 +102,10 @@ class _Arrays:
 
     def add_stated(self, statement: Statement) -> None:
         """Adds the array of a `cells` statement, or the layers of another one."""
-        name = next((_name_of(arg) for arg in statement.args[:1]), None)
-        arrays = self._arrays(statement, name)
-        if name is not None and not (arrays and self.add(name, arrays, statement)):
-            self.names.broken.add(name.key)
+        names = _names_of(statement)
+        found = self._arrays(statement, names)
+        if names and not (found and self.add(names, found, statement)):
+            self.names.broken.update(name.key for name in names)
             self.stated.pop(statement.word.span.start, None)
 
     def add_derived(self, file: File, statement: Statement) -> None:
@@ -130,19 +130,22 @@ class _Arrays:
             report_ungroundable(wrong, self.sink)
             self.names.broken.add(name.key)
         else:
-            if self.add(name, (layer,), statement):
+            if self.add([name], (layer,), statement):
                 self.define_names()
             else:
                 self.names.broken.add(name.key)
 
-    def add(self, name: Word, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
-        """Adds arrays unless the board would become too large, which is reported. Returns whether they were added."""
+    def add(self, names: Sequence[Word], arrays: Sequence[ExtraArray], statement: Statement) -> bool:
+        """Adds arrays unless the board would become too large, which is reported. Returns whether they were added.
+
+        The first arrays have the names.
+        """
         cells = len(self.bare.cells)
         sized = [replace(array, size=cells) if isinstance(array, Layer) else array for array in arrays]
         if not self._fit([*self.found, *sized], statement):
             return False
         self.found += sized
-        self.named[name] = sized[0].name
+        self.named |= {name: array.name for name, array in zip(names, sized, strict=False)}
         return True
 
     def define_names(self) -> None:
@@ -151,14 +154,15 @@ class _Arrays:
         for name, array in self.named.items():
             self.names.define_cells(name, board.extra_cells[array])
 
-    def _arrays(self, statement: Statement, name: Word | None) -> Sequence[ExtraArray]:
-        """The array or layers of a statement. Empty with the reason in the sink."""
+    def _arrays(self, statement: Statement, stated: Sequence[Word]) -> Sequence[ExtraArray]:
+        """The arrays or layers of a statement. Empty with the reason in the sink."""
         names = self.names
-        missing = name is not None and name.key in NOT_NAMES and statement.word.key in LAYERS
-        if name is not None and not missing:
-            if names.report_if_taken(name):
-                return ()
-            names.defined_by[name.key] = name
+        missing = any(name.key in NOT_NAMES for name in stated) and statement.word.key in LAYERS
+        if stated and not missing:
+            for name in stated:
+                if names.report_if_taken(name):
+                    return ()
+                names.defined_by[name.key] = name
         elif statement.args and isinstance(place := statement.args[0], CellPattern | BoxPattern):
             names.report_cells_as_name(place)
             return ()
@@ -168,8 +172,8 @@ class _Arrays:
         if decoded is None:
             return ()
         value = family.build(**decoded.values)
-        if isinstance(value, ExtraArray):
-            return (value if value.digits else replace(value, digits=self.bare.digits),)
+        if isinstance(value, tuple):
+            return [array if array.digits else replace(array, digits=self.bare.digits) for array in value]
         self.stated[statement.word.span.start] = StatedLayer(statement, family, decoded, value)
         layers: Sequence[Layer] = value.layers(self.bare)
         return layers
@@ -192,8 +196,12 @@ class _Arrays:
         return False
 
 
-def _name_of(arg: Arg) -> Word | None:
-    """The name in the first argument of a statement, or None."""
-    if isinstance(arg, NamedSlice):
-        return arg.name
-    return arg if isinstance(arg, Word) else None
+def _names_of(statement: Statement) -> list[Word]:
+    """The names that a statement gives: several only after `cells`."""
+    found: list[Word] = []
+    for arg in statement.args[: None if statement.word.key == "cells" else 1]:
+        name = arg.name if isinstance(arg, NamedSlice) else arg
+        if not isinstance(name, Word) or (found and name.key in ("digits", "counted")):
+            break
+        found.append(name)
+    return found

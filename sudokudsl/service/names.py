@@ -61,7 +61,8 @@ def names(document: Document) -> tuple[Name, ...]:
             scope = everywhere if entry.parent is None else Span(entry.chunk.start, document.reach(entry.parent))
             if kind == "cells" and entry.statement is not None and entry.statement.rule_line is not None:
                 kind = "value"
-            _add(found, document, entry, entry.tokens[1], kind, scope)
+            for token in _introduced(entry):
+                _add(found, document, entry, token, kind, scope)
     known = {name.key for name in found.values()}
     for entry in document.entries:
         for at, kind, unless_known in local_names(entry.chunk.text):
@@ -69,6 +70,15 @@ def names(document: Document) -> tuple[Name, ...]:
             if not (unless_known and word_key(token.value) in known):
                 _add(found, document, entry, token, kind, Span(entry.chunk.start, document.reach(entry)))
     return (*found.values(), *_used(document))
+
+
+def _introduced(entry: Entry) -> Iterator[Token]:
+    """The names that a statement introduces: several only after `cells`."""
+    for token in entry.tokens[1 : None if entry.key == "cells" else 2]:
+        if token is not entry.tokens[1] and word_key(token.value) in ("digits", "counted"):
+            return
+        if token.type in WORDS:
+            yield token
 
 
 def _add(

@@ -179,7 +179,7 @@ CASES = [
     ("require average(r1) = 3", "average", "2 * r1c3"),
     ("chaos-arrow →: r1c1", "→:", "left, right, up or down"),
     ("each row and column as r: sum(r) = 21", "column", "each house as h"),
-    ("cells n, m digits 3-6", ",", "a line of its own"),
+    ("cells n, m digits 3-6", ",", "cells a b c digits 1-9"),
     ("loop r1c1 r1c2", "r1c1", "`require r1c1 on way`"),
     ("yin-yang", "yin-yang", "each window 2x2 as w: 0 < sum(shade[w]) < 4"),
     ("shade r2c2 = 1", "shade", "given shade[r1c1] = 1"),

@@ -204,3 +204,22 @@ def test_steps_from_some_givens_lose_no_solution(name):
 def test_the_words_of_a_step(text, said):
     solve = sudokudsl.steps(sudokudsl.loads(text))
     assert any(said in step.sentence for step in solve.steps), [step.sentence for step in solve.steps]
+
+
+def test_a_forcing_chain_tells_its_consequences():
+    text = """
+board 1x4 digits 1
+layer shade digits 0-1 counted
+layer other digits 0-1 counted
+connected shade = 1
+connected other = 1
+given shade[r1c4] = 1
+given other[r1c4] = 1
+require shade[r1c1] = 1 iff other[r1c2] = 1
+require shade[r1c3] = 1 iff other[r1c3] = 0
+"""
+    told = [step.sentence for step in sudokudsl.steps(sudokudsl.loads(text)).steps if step.technique == "forcing chain"]
+    assert told[0] == (
+        "if other[r1c1] is 1, then other[r1c2] is 1 by connected, line 6, then shade[r1c1] is 1 by require, line 9, "
+        "then nothing meets connected, line 5: so other[r1c1] is not 1"
+    )

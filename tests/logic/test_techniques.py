@@ -186,6 +186,20 @@ FIRES = [
         {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"},
         "r2c4-12",
     ),
+    # with 1 in r1c1 there are 3 in r1c2 and 4 in r1c3, which add up to 7 and not to 5; with 2 there are 2 and 3
+    (
+        "forcing chain",
+        "board 1x3 digits 1-9\nsum 4: r1c1 r1c2\nsum 5: r1c1 r1c3\nsum 5: r1c2 r1c3\n",
+        {"r1c1": "12"},
+        "r1c1-1",
+    ),
+    # with 1 in r1c1, r1c2 is 3, so r1c3 and r1c4 would both be 4
+    (
+        "forcing chain",
+        "board 1x4 digits 1-4\ndistinct all\n",
+        {"r1c1": "12", "r1c2": "13", "r1c3": "34", "r1c4": "34"},
+        "r1c1-1",
+    ),
     ("trial and contradiction", "board 1x3 digits 1-2\ndistinct r1c1 r1c2\n", {"r1c2": "1"}, "r1c1-1"),
 ]
 
@@ -239,6 +253,8 @@ SILENT = [
     ("unique rectangle", "sudoku 9x9\nanti-knight\n", {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"}),
     ("unique rectangle", "sudoku 9x9\nless r1c1 r3c1\n", {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"}),
     ("unique rectangle", "sudoku 9x9\ndiagonals\n", {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"}),
+    ("forcing chain", "board 1x2 digits 1-3\nsum 4: all\n", {"r1c1": "13"}),  # 1 + 3 and 3 + 1
+    ("forcing chain", "board 1x2 digits 1-3\nsum 3: all\n", {}),  # no cell has two candidates
     ("trial and contradiction", "board 1x3 digits 1-2\ndistinct r1c1 r1c2\n", {}),
 ]
 
@@ -309,6 +325,9 @@ FAULTS = [
     ("colouring", "and model.sees[cell] & colours[1]", ""),
     ("chains", "if places.bit_count() == 2:", "if places.bit_count() >= 2:"),
     ("chains", "lost = against_start & weak", "lost = self.alive & weak"),
+    ("forcing", "if gone is None or not all(", "if gone is not None or not all("),
+    ("forcing", "bit_count() != 2", "bit_count() < 2"),
+    ("forcing", "removed = [(cell, 1 << digit)]", "removed = [(cell, state.masks[cell] & ~(1 << digit))]"),
     ("rectangles", "if apart:", "if False:"),
     ("rectangles", "if any((area", "if False and any((area"),
     ("rectangles", "& ~state.placed & ~spoken", "& ~state.placed"),

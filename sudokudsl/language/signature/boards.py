@@ -193,12 +193,20 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class ArrayDeclaration:
-    """`x[1..9]`, or `x` for a single cell: the name of an array, as written, and the number of its cells."""
+    """`x[1..9]`, or `x` for a single cell: the names of arrays, as written, each with the number of its cells."""
 
     name: str
     doc: str = ""
 
-    def take(self, cursor: Cursor) -> tuple[str, int]:
+    def take(self, cursor: Cursor) -> tuple[tuple[str, int], ...]:
+        found = [self._one(cursor)]
+        while isinstance(here := cursor.peek(), NamedSlice | Word):
+            if isinstance(here, Word) and here.key in ("digits", "counted"):
+                break
+            found.append(self._one(cursor))
+        return tuple(found)
+
+    def _one(self, cursor: Cursor) -> tuple[str, int]:
         here = cursor.peek()
         match here:
             case Word(text=text) if here.key != "digits":
@@ -214,8 +222,8 @@ class ArrayDeclaration:
                 return word.text, max(1, min(many, MAX_EXTRA_CELLS))
         raise cursor.mismatch(self.doc or "the name of an array, as in `x[1..9]`")
 
-    def text(self, value: tuple[str, int], values: Mapping[str, Any]) -> str:
-        return value[0] if value[1] == 1 else f"{value[0]}[1..{value[1]}]"
+    def text(self, value: Sequence[tuple[str, int]], values: Mapping[str, Any]) -> str:
+        return " ".join(name if size == 1 else f"{name}[1..{size}]" for name, size in value)
 
     def usage(self) -> str:
-        return "NAME[1..SIZE]"
+        return "NAME[1..SIZE] ..."

@@ -115,7 +115,7 @@ _ARGUMENT_TABLE = (
     (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
     (r"", r"//|;|%", "a comment starts with #"),
     (r"^layer\s+[\w-]+\s+$", r"as\b", "a colon comes before the expression: layer worth as x: 2 * x"),
-    (r"^cells\s+[\w-]+\s*$", r",|[^\W\d]", "each name has a line of its own: cells total digits 3-7"),
+    (r"^cells\s+[\w-]+\s*$", r",", "names are separated by spaces: cells a b c digits 1-9"),
     (
         r"^layer\s+[\w-]+\s+$",
         r"colou?rs?|shades?|black|white",

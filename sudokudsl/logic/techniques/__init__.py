@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from . import chains, colouring, fish, intersections, rectangles, singles, statements, subsets, sums, trial, wings
+from . import (
+    chains,
+    colouring,
+    fish,
+    forcing,
+    intersections,
+    rectangles,
+    singles,
+    statements,
+    subsets,
+    sums,
+    trial,
+    wings,
+)
 from .base import Technique
 
 TABLE: tuple[Technique, ...] = (
@@ -37,6 +50,7 @@ TABLE: tuple[Technique, ...] = (
     Technique("jellyfish", 40, partial(fish.plain, size=4), "the places of a digit in four lines lie in four others"),
     Technique("finned jellyfish", 44, partial(fish.finned, size=4), "a jellyfish except for a few places"),
     Technique(chains.NAME, 50, chains.chain, "if this is false, that is true, so the next one is false, …"),
+    Technique(forcing.NAME, 60, forcing.forcing, "a few consequences of a candidate contradict a statement"),
     Technique(trial.NAME, 200, trial.trial, "a candidate is tried, and leads to a contradiction", on_request=True),
 )
 """All techniques, in the order in which they are tried."""
