@@ -122,10 +122,12 @@ def _decoded(family: Family, form: Form, line: str, text: str) -> Mapping[str, A
 
 
 def _drawable(form: Form, values: Mapping[str, Any]) -> bool:
-    """Whether the values can be selected: cells without factors, and no cells in place of numbers."""
+    """Whether the values can be selected: different cells without factors, and no cells in place of numbers."""
     weighted = [values[part.name] for part in form.parts if isinstance(part, WeightedCells)]
-    one_layer = {isinstance(cell, LayerCell) for part in form.parts for cell in _cells(part, values)}
-    return all(weight == 1 for each in weighted for weight, _ in each) and len(one_layer) < 2
+    lists = [_cells(part, values) for part in form.parts]
+    once = all(len(set(each)) == len(each) for each in lists)
+    one_layer = {isinstance(cell, LayerCell) for each in lists for cell in each}
+    return once and all(weight == 1 for each in weighted for weight, _ in each) and len(one_layer) < 2
 
 
 def _cells(part: Any, values: Mapping[str, Any]) -> tuple[Any, ...]:

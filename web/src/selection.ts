@@ -22,11 +22,12 @@ export function extended(selection: Selection, cell: string): Selection {
   return { cells: [...selection.cells.slice(0, -1), list], rim: "" };
 }
 
-/** Adds a cell to the last list, or takes it out of the list that has it. */
+/** Adds a cell to the last list, or takes it out of that list. */
 export function toggled(selection: Selection, cell: string): Selection {
-  const without = selection.cells.map((list) => list.filter((each) => each !== cell)).filter((list) => list.length > 0);
-  if (selection.cells.some((list) => list.includes(cell))) return { cells: without, rim: "" };
-  return selection.cells.length === 0 ? begun(selection, [cell], false) : extended(selection, cell);
+  const last = selection.cells.at(-1);
+  if (!last) return begun(selection, [cell], false);
+  const list = last.includes(cell) ? last.filter((each) => each !== cell) : [...last, cell];
+  return { cells: [...selection.cells.slice(0, -1), ...(list.length ? [list] : [])], rim: "" };
 }
 
 export function atRim(rim: string): Selection {

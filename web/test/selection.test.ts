@@ -39,6 +39,12 @@ describe("selections", () => {
     expect(isEmpty(["a", "b"].reduce(toggled, two))).toBe(true);
   });
 
+  test("a cell may be in two lists", () => {
+    const second = begun(begun(NOTHING, ["a", "b"], false), ["c"], true);
+    expect(toggled(second, "a").cells).toEqual([["a", "b"], ["c", "a"]]);
+    expect(toggled(second, "c").cells).toEqual([["a", "b"]]);
+  });
+
   test("words", () => {
     expect(described(NOTHING)).toBe("Nothing is selected.");
     expect(described(atRim("row 1 left"))).toBe("Selected: row 1 left");
