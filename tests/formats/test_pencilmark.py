@@ -218,9 +218,16 @@ def test_several_grids_in_pencilmark():
         ("modular-line 2: r1c1..r1c3", "only remainders of a division by 3"),
         ("thermometer r1c1 r4c4", "touch there"),
         ("isomorphic r1c1 = r2c3", "once for each relabelling"),
+        ("little-killer r2c4 up-right = -3", "numbers of clues are not negative there"),
+        ("sandwich row 1 = -1", "numbers of clues are not negative there"),
         ("layer flag digits 0-1\ncage 3: r1c1 r1c2", "layer flag: pencilmark cannot say this"),
     ],
 )
 def test_what_pencilmark_lacks_is_refused(statements, message):
     with pytest.raises(Refused, match=message):
         EXPORTS["pencilmark"](sudokudsl.loads(f"sudoku 4x4\n{statements}\n"))
+
+
+def test_arrows_of_rossini_need_a_square():
+    with pytest.raises(Refused, match="a square with as many digits"):
+        EXPORTS["pencilmark"](sudokudsl.loads("board 1x4 digits 1-5\nrossini negative"))

@@ -2,8 +2,9 @@
 
     python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
+    python tests/support/try_roads.py FORM --boundaries [--iss CHECKOUT]
 
-The puzzles are random, or the examples. Texts of `fpuzzles`, `sudokupad`, `penpa`, `iss` and `pencilmark` are read
+The puzzles are random, or the examples, or statements with extreme arguments of every family. Texts of `fpuzzles`, `sudokupad`, `penpa`, `iss` and `pencilmark` are read
 again. pencilmark solves its documents itself. So does Interactive-Sudoku-Solver, in node, if there is a checkout of it.
 MiniZinc, CPMpy and OR-Tools solve `minizinc`, `cpmpy` and `opb`. Random puzzles lose the statements that a form lacks,
 and in forms that are drawings also those that no reading brings back, or that get a remark. The status is 0 if all
@@ -28,8 +29,10 @@ sys.path[:0] = [str(ROOT / "tests")]
 
 import sudokudsl  # noqa: E402
 from sudokudsl.crosscheck.solvers import puzzle_of_text  # noqa: E402
+from sudokudsl.families import BUILTIN  # noqa: E402
 from sudokudsl.formats import EXPORTS, Refused, recognised  # noqa: E402
 from sudokudsl.formats.report import ImportReport  # noqa: E402
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements  # noqa: E402
 from sudokudsl.fuzz.cases import random_case, text_with_givens  # noqa: E402
 from sudokudsl.fuzz.random_puzzles import RandomPuzzle, random_puzzle  # noqa: E402
 from sudokudsl.fuzz.random_specs import SeededChance, Setting  # noqa: E402
@@ -152,6 +155,20 @@ def examples(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
             yield path.stem, puzzle
 
 
+def boundaries(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
+    """Puzzles of one statement of each family, with shortest lists and extreme numbers, that a form can express."""
+    for setting in boundary_settings():
+        for family in BUILTIN:
+            for statement in boundary_statements(family, setting) if family.constrains else ():
+                puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
+                try:
+                    _imported(form, puzzle)
+                except Refused:
+                    tally["refused"] += 1
+                else:
+                    yield statement.line, puzzle
+
+
 def _sampled(random: Random, number: int) -> RandomPuzzle | None:
     if number % 2:
         case = random_case(random, number)
@@ -234,14 +251,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="of Interactive-Sudoku-Solver")
+    parser.add_argument("--boundaries", action="store_true", help="extreme statements instead of random puzzles")
     options = parser.parse_args()
     tally: Counter[str] = Counter()
-    source = examples(options.form, tally) if options.examples else random_puzzles(options.form, options.seed, tally)
+    source = random_puzzles(options.form, options.seed, tally)
+    if options.examples or options.boundaries:
+        source = (examples if options.examples else boundaries)(options.form, tally)
     with tempfile.TemporaryDirectory() as folder:
         ways = readers(options.form, Path(folder), options.iss)
         for name, puzzle in source:
             compare(name, puzzle, ways, tally)
-            if tally["puzzles"] == options.puzzles:
+            if tally["puzzles"] == options.puzzles and not (options.examples or options.boundaries):
                 break
     words = sorted(word.removeprefix("word ") for word in tally if word.startswith("word "))
     print(", ".join(f"{what} {many:,}" for what, many in tally.items() if not what.startswith("word ")))

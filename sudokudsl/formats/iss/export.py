@@ -85,7 +85,10 @@ from .text import cell_id, clue_places
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _DIGITS = "0123456789abcdefg"
 _NAME = "Interactive-Sudoku-Solver"
-_WITH_LINES = {"AntiKing", "AntiKnight", "Diagonal", "DisjointSets", "Doppelganger", "Indexing", "Windoku"}
+_WITH_LINES = {
+    "AntiKing", "AntiKnight", "Diagonal", "DisjointSets", "Doppelganger", "HiddenSkyscraper", "Indexing",
+    "LittleKiller", "NumberedRoom", "Skyscraper", "Windoku", "XSum",
+}  # fmt: skip
 """The types that a board needs rows and columns for."""
 _Write = Callable[[Export, Stated, Any], list[str]]
 """Writes one constraint as items, none where nothing is required. Raises Refused if no items mean the same."""
@@ -200,6 +203,18 @@ def _sided(name: str, field: str, *, least: int | None = None) -> _Write:
     return write
 
 
+def _skyscraper(out: Export, stated: Stated, constraint: Skyscraper) -> list[str]:
+    if constraint.count > len(constraint.line.cells):
+        raise out.refuse(stated, "more digits than there are cells cannot be seen there")
+    return _sided("Skyscraper", "count", least=1)(out, stated, constraint)
+
+
+def _equality_cage(out: Export, stated: Stated, constraint: EqualityCage) -> list[str]:
+    if len(constraint.cells) % 2:
+        raise out.refuse(stated, "the number of cells is even there")
+    return [_item("EqualityCage", cells=constraint.cells)]
+
+
 def _full_rank(out: Export, stated: Stated, constraint: FullRank) -> list[str]:
     _check_ranking(out, stated)
     if constraint.ties != _ties_allowed(out):
@@ -247,8 +262,8 @@ def _sum_inside(write: _Write) -> _Write:
 
     def checked(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - as `write` has it
         most = sum(out.board.alphabet[1:-1])
-        if constraint.total > most:
-            raise out.refuse(stated, f"the total is at most {most} there")
+        if not 0 <= constraint.total <= most:
+            raise out.refuse(stated, f"the total is from 0 to {most} there")
         return write(out, stated, constraint)
 
     return _without_0(checked)
@@ -570,7 +585,7 @@ _WRITERS: Mapping[type, _Write] = {
     DoubleArrow: _items("DoubleArrow"),
     DutchFlatmates: _for_digits_1_to_9(_board_wide("DutchFlatmates")),
     EntropicLine: _for_digits_1_to_9(_items("Entropic")),
-    EqualityCage: _items("EqualityCage"),
+    EqualityCage: _equality_cage,
     Exclusion: _corner,
     LocalExtremum: _extreme,
     FullRank: _full_rank,
@@ -607,7 +622,7 @@ _WRITERS: Mapping[type, _Write] = {
     Renban: _items("Renban"),
     SameDigits: _same_digits,
     Sandwich: _sum_inside(_sandwich),
-    Skyscraper: _without_0(_sided("Skyscraper", "count", least=1)),
+    Skyscraper: _without_0(_skyscraper),
     Slingshot: _items("ValueIndexing"),
     SlowThermometer: _slow_thermometer,
     SquareParity: _corner,

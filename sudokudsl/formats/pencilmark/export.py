@@ -239,10 +239,17 @@ def _extra(to: _Writer, stated: Stated, constraint: Asterisk | Girandola | Argyl
         to.add("region", kind="extra", cells=_names(cells))
 
 
+def _plain(to: _Writer, stated: Stated, number: int) -> int:
+    """A number of a clue."""
+    if number < 0:
+        _refuse(to, stated, "numbers of clues are not negative there")
+    return number
+
+
 def _cage(to: _Writer, stated: Stated, constraint: Cage) -> None:
     total = constraint.total
-    if total is not None and total < 0:
-        _refuse(to, stated, "sums are not negative there")
+    if total is not None:
+        _plain(to, stated, total)
     to.add("cage", **({} if total is None else {"sum": total}), cells=_names(constraint.cells))
 
 
@@ -374,7 +381,7 @@ def _sum(to: _Writer, stated: Stated, constraint: WeightedSum) -> None:
 
 def _little_killer(to: _Writer, stated: Stated, constraint: LittleKiller) -> None:
     cells = to.out.board.ray(constraint.start, constraint.step)
-    to.add("sum", kind="group", sum=constraint.total, cells=_names(cells))
+    to.add("sum", kind="group", sum=_plain(to, stated, constraint.total), cells=_names(cells))
 
 
 def _whole(to: _Writer, stated: Stated, line: View) -> _Rule:
@@ -385,22 +392,29 @@ def _whole(to: _Writer, stated: Stated, line: View) -> _Rule:
 
 
 def _sandwich(to: _Writer, stated: Stated, constraint: Sandwich) -> None:
-    to.add("sandwich", sum=constraint.total, **_whole(to, stated, constraint.line))
+    to.add("sandwich", sum=_plain(to, stated, constraint.total), **_whole(to, stated, constraint.line))
 
 
 def _x_sum(to: _Writer, stated: Stated, constraint: XSum) -> None:
-    to.add("xsum", sum=constraint.total, **_whole(to, stated, constraint.line))
+    to.add("xsum", sum=_plain(to, stated, constraint.total), **_whole(to, stated, constraint.line))
 
 
 def _skyscraper(to: _Writer, stated: Stated, constraint: Skyscraper) -> None:
-    to.add("skyscraper", value=constraint.count, **_whole(to, stated, constraint.line))
+    to.add("skyscraper", value=_plain(to, stated, constraint.count), **_whole(to, stated, constraint.line))
 
 
 def _first_seen(to: _Writer, stated: Stated, constraint: FirstSeen) -> None:
     to.add("first_seen", value=constraint.digit, digits=[1, 2, 3], **_whole(to, stated, constraint.line))
 
 
+def _check_square(to: _Writer, stated: Stated) -> None:
+    board = to.out.board
+    if not board.rows == board.columns == len(board.alphabet) or board.subgrids:
+        _refuse(to, stated, "the board is a square with as many digits as rows there")
+
+
 def _rossini(to: _Writer, stated: Stated, constraint: Rossini) -> None:
+    _check_square(to, stated)
     beside = _whole(to, stated, constraint.line)
     arrow = constraint.arrow.removesuffix("ward")
     to.add("rossini", arrow=arrow, side=beside["side"], cells=beside["cells"][:3])
@@ -408,6 +422,7 @@ def _rossini(to: _Writer, stated: Stated, constraint: Rossini) -> None:
 
 def _no_rossinis(to: _Writer, stated: Stated, constraint: NegativeRossini) -> None:
     to.out.whole_board(stated, constraint.area)
+    _check_square(to, stated)
     to.add("negative", of="rossini")
 
 
