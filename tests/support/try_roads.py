@@ -4,11 +4,11 @@
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --boundaries [--iss CHECKOUT]
 
-The puzzles are random, or the examples, or statements with extreme arguments of every family. Texts of `fpuzzles`, `sudokupad`, `penpa`, `iss` and `pencilmark` are read
-again. pencilmark solves its documents itself. So does Interactive-Sudoku-Solver, in node, if there is a checkout of it.
-MiniZinc, CPMpy and OR-Tools solve `minizinc`, `cpmpy` and `opb`. Random puzzles lose the statements that a form lacks,
-and in forms that are drawings also those that no reading brings back, or that get a remark. The status is 0 if all
-solutions are equal.
+The puzzles are random, or the examples, or statements with extreme arguments of every family. Texts of `fpuzzles`,
+`sudokupad`, `penpa`, `iss` and `pencilmark` are read again. pencilmark solves its documents itself. So does
+Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMpy and OR-Tools solve `minizinc`,
+`cpmpy` and `opb`. Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that
+no reading brings back, or that get a remark. The status is 0 if all solutions are equal.
 """
 
 from __future__ import annotations
