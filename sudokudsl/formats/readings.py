@@ -127,7 +127,12 @@ class Readings:
         for arrow in (each for each in self.strokes if each.arrow and self._on_board(each.cells)):
             start = arrow.cells[0]
             bulb = next((each for each in circles if start in each.covered and self._on_board(each.covered)), None)
-            if bulb is None or not self._mentions("arrow") or not 1 <= len(bulb.covered) <= 3:
+            if (
+                bulb is None
+                or not self._mentions("arrow")
+                or self._mentions("chaos", usual=False)
+                or not 1 <= len(bulb.covered) <= 3
+            ):
                 continue
             shaft = [cell for cell in arrow.cells if cell not in bulb.covered]
             if shaft:
@@ -145,7 +150,9 @@ class Readings:
         for line in self._open(self.strokes) if len(kinds) == 1 else ():
             cells, ((word, name),) = line.cells, kinds
             if len(cells) > 2 and not line.arrow and self._on_board(cells) and {cells[0], cells[-1]} <= at.keys():
-                self._state(f"a line with a mark at both ends is a {name}", word, cells_of(cells), line)
+                least = re.search(r"differ\D*?at least (\d+)", self.rules) if word == "lockout" else None
+                args = f"{least[1]}: {cells_of(cells)}" if least else cells_of(cells)
+                self._state(f"a line with a mark at both ends is a {name}", word, args, line)
                 used += (at[cells[0]], at[cells[-1]])
         self._use(used)
 

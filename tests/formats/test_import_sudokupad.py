@@ -76,6 +76,8 @@ def square(row, column, size=1):
           "rules": "Digits lie between the digits in the circles."}, ["between r1c1..r1c4"]),
         ({"lines": [line((1, 1), (1, 4))], "overlays": [shape(1, column, rounded=False, angle=45) for column in (1, 4)],
           "rules": "Lockout lines"}, ["lockout r1c1..r1c4"]),
+        ({"lines": [line((1, 1), (1, 4))], "overlays": [shape(1, column, rounded=False, angle=45) for column in (1, 4)],
+          "rules": "The ends of lockout lines differ by at least 2."}, ["lockout 2: r1c1..r1c4"]),
         ({"lines": [line((1, 1), (1, 4))], "overlays": [shape(1, 1), shape(1, 4)], "rules": "Double arrow"},
          ["double-arrow r1c1..r1c4"]),
         # texts apart from their circles, with places on the base of the letters
@@ -118,6 +120,7 @@ def test_looks(keys, expected):
         {"lines": [line((1, 1), (1, 3))], "underlays": [shape(1, 1, 0.85, fill=GREY)]},
         {"overlays": [shape(1, 1.5, 0.3)]},
         {"overlays": [shape(0, 2, 0.25, text="3")]},
+        {"arrows": [line((1.3, 1), (3, 1))], "overlays": [shape(1, 1, 0.8)]},
         {"underlays": [square(1, 1), square(3, 3)]},
         {"underlays": [square(2.5, 2.5, 2)]},
     ],
