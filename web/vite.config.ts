@@ -1,23 +1,48 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { defineConfig } from "vite";
+import { relative } from "node:path";
+import { defineConfig, type Plugin } from "vite";
 
-const PUBLIC = new URL("./public/", import.meta.url);
+const HERE = import.meta.dirname;
+const PUBLIC = `${HERE}/public`;
 
-/** A hash of what `prepare.py` has made. */
+/** The names of what `prepare.py` has made. */
+function prepared(): string[] {
+  const found = readdirSync(PUBLIC, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return found.map((each) => relative(PUBLIC, `${each.parentPath}/${each.name}`)).sort();
+}
+
 function filesHash(): string {
   const hash = createHash("sha256");
-  const names = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => `${each.parentPath}/${each.name}`);
-  for (const name of names.sort()) hash.update(readFileSync(name));
+  for (const name of prepared()) hash.update(readFileSync(`${PUBLIC}/${name}`));
   return hash.digest("hex").slice(0, 16);
 }
+
+/** Writes the service worker, which keeps all files of the page for visits without a network. */
+function offline(version: string): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const made = Object.entries(bundle).filter(([name]) => name !== "index.html");
+      const names = ["./", ...made.map(([name]) => name), ...prepared()].sort();
+      const page = bundle["index.html"];
+      const hash = createHash("sha256").update(version + names.join() + (page?.type === "asset" ? String(page.source) : ""));
+      const source = readFileSync(`${HERE}/src/offline.js`, "utf8");
+      const filled = source.replace("= BEGIN + __VERSION__", `= BEGIN + ${JSON.stringify(hash.digest("hex").slice(0, 16))}`);
+      this.emitFile({ type: "asset", fileName: "offline.js", source: filled.replace("await store.addAll(__NAMES__", `await store.addAll(${JSON.stringify(names)}`) });
+    },
+  };
+}
+
+const version = filesHash();
 
 export default defineConfig({
   base: "./",
   publicDir: "public",
+  plugins: [offline(version)],
   worker: { format: "es" },
-  define: { __FILES__: JSON.stringify(filesHash()) },
+  define: { __FILES__: JSON.stringify(version) },
   build: { target: "es2022", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 },
 });

@@ -126,6 +126,7 @@ class Page {
     const asked = { textDocument: { uri: URI } };
     const found = await reader.request<{ families: readonly DrawnFamily[] }>("sudokudsl/families", asked).catch(() => undefined);
     if (found) this.draw.offer(found.families);
+    if (import.meta.env.PROD) void navigator.serviceWorker.register(`${BASE}offline.js`).catch(() => undefined); // only with a network, then
   }
 
   // edits
