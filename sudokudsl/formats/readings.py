@@ -56,6 +56,11 @@ def mentions_sums(rules: str) -> bool:
     return not rules.strip() or bool(re.search(r"\bsums?\b|\badds?\b|total|killer|cage", rules, re.IGNORECASE))
 
 
+def mentions_cages(rules: str) -> bool:
+    """Whether a frame is a cage, whose digits differ: the rules mention sums, cages or repeated digits."""
+    return mentions_sums(rules) or "repeat" in rules.lower()
+
+
 class Readings:
     """Reads the strokes and shapes of one puzzle. Readings are stated in the program."""
 
@@ -252,7 +257,7 @@ class Readings:
             if cell is None or cell in self.board or not re.fullmatch(r"\d{1,4}", shape.text, re.ASCII):
                 continue
             arrow = next((each for each in self._open(self.strokes) if each.arrow and _starts_in(each, cell)), None)
-            if arrow is not None:
+            if arrow is not None and self._mentions(r"little|\bsums?\b|\badds?\b|total"):
                 self._little_killer(shape, cell, arrow)
             elif len(kinds) == 1 and (line := self._line_beside(cell)):
                 word, sided = kinds[0]
@@ -303,7 +308,7 @@ class Readings:
     def _border_mark(self, shape: Shape, cells: str) -> None:
         text, colour = shape.text.strip().upper(), hue(shape.fill)
         small = shape.rounded and max(shape.width, shape.height) <= 0.45
-        if text in ("X", "V") and self._mentions(r"\bx\b|\bv\b|\bxv\b|10|ten|sum"):
+        if text in ("X", "V") and self._mentions(r"\b(x|v|xs|vs|xv|10|ten|five)\b"):
             self._state(f"the letter {text} on a border is its sum", "xv", f"{text} {cells}", shape)
             return
         if text in _SIGNS and self._mentions("less|great|small|larg|low|high|inequal|point|<|>"):

@@ -273,3 +273,12 @@ def test_an_error_points_at_the_puzzle_in_the_link():
     assert as_program(sink.source, sink) is None
     (found,) = sink.found
     assert sink.source.text[found.span.start :].startswith(text.split("p=")[1])
+
+
+@pytest.mark.parametrize(
+    "statement", ["same-digits r4c3 = r1c4", "isomorphic r1c1 r1c2 = r3c3 r4c3", "contains r1c1 r1c2 r2c1 = 3"]
+)
+def test_frames_of_other_rules_are_no_cages(statement):
+    link = EXPORTS["penpa"](sudokudsl.loads(f"sudoku 4x4\n{statement}"))
+    with pytest.raises(Refused, match=r"a frame around|a cage with the text"):
+        recognised(link).to_sdk(link, ImportReport())

@@ -15,7 +15,7 @@ from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
 from ..drawn import near, text_of
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
-from ..readings import Readings, mentions_sums
+from ..readings import Readings, mentions_cages
 from ..refusal import refused
 from ..report import ImportReport
 from .objects import Objects
@@ -254,9 +254,10 @@ class _Importer:
         return found
 
     def _cage(self, cells: tuple[Cell, ...], text: str) -> None:
-        if not re.fullmatch(r"\d{0,4}", text, re.ASCII) or (text and not mentions_sums(self.rules)):
+        if not re.fullmatch(r"\d{0,4}", text, re.ASCII) or not mentions_cages(self.rules):
             drawing = Drawing("cage", cells=cells, text=text[:300])
-            self.out.draw(drawing, f"a cage with the text {text[:20]!r}", self.packed.span)
+            what = f"a cage with the text {text[:20]!r}" if text else f"a frame around {cells_of(cells)[:40]}"
+            self.out.draw(drawing, what, self.packed.span)
         elif len(cells) > len(self.board.digits):
             self.refuse(f"a cage of {len(cells)} cells, whose digits cannot differ,")
         else:
