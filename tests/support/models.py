@@ -12,6 +12,10 @@ from sudokudsl.model.solver import Limits
 MINIZINC = shutil.which("minizinc")
 
 
+class TooMany(Exception):
+    """A puzzle has too many solutions, or finding them takes too long."""
+
+
 def ours(puzzle, limit=2000):
     """All solutions of a puzzle as sorted digits, or None if there are too many."""
     found = sudokudsl.make_solver(puzzle).search(limit=limit, limits=Limits(seconds=20))
@@ -41,13 +45,17 @@ def of_minizinc(puzzle, folder, seconds=60):
 
 
 def of_cpmpy(puzzle, folder, limit=5000):
-    """The different answers that CPMpy with OR-Tools finds."""
+    """The different answers that CPMpy with OR-Tools finds. Raises TooMany at the limit of its solutions."""
     path = folder / "model.py"
     path.write_text(EXPORTS["cpmpy"](puzzle), encoding="utf-8")
     names = runpy.run_path(str(path))
     answer, answers = names["answer"], set()
-    keep = answers.add
-    names["model"].solveAll(solution_limit=limit, display=lambda: keep(tuple(int(cell.value()) for cell in answer)))
+
+    def keep():
+        answers.add(tuple(int(cell.value()) for cell in answer))
+
+    if names["model"].solveAll(solution_limit=limit, display=keep) == limit:
+        raise TooMany
     return sorted(answers)
 
 

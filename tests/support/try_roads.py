@@ -39,6 +39,7 @@ from sudokudsl.fuzz.random_specs import SeededChance, Setting  # noqa: E402
 from sudokudsl.model.puzzle import Puzzle, TooLarge  # noqa: E402
 from sudokudsl.model.solver import Limits  # noqa: E402
 from support import models  # noqa: E402
+from support.models import TooMany  # noqa: E402
 
 MOST = 40
 """The most solutions of a puzzle. One that has more gets givens."""
@@ -54,10 +55,6 @@ BOARDS = (
 Solutions = list[tuple[int, ...]]
 Reader = Callable[[Puzzle], Solutions]
 """Writes a puzzle, and finds its solutions in another way."""
-
-
-class TooMany(Exception):
-    """A puzzle has too many solutions, or finding them takes too long."""
 
 
 def solutions(puzzle: Puzzle, most: int = MOST) -> Solutions:
@@ -112,7 +109,7 @@ def readers(form: str, folder: Path, iss: Path | None) -> Mapping[str, Reader]:
         case "minizinc":
             return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder)}
         case "cpmpy":
-            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 10 * MOST)}
+            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 50 * MOST)}
         case "opb":
             return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, 10 * MOST)}
     again: dict[str, Reader] = {"read again": partial(read_again, form)}

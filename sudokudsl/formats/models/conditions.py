@@ -97,6 +97,8 @@ _Form = Iterable[t.Condition]
 
 
 def _house(cells: Sequence[Cell], board: Board) -> _Form:
+    known = frozenset(board.digits)
+    yield from (t.Membership(number(cell), known) for cell in cells if not known.issuperset(board.digits_of(cell)))
     if len(board.digits) == len(board.alphabet):
         yield different(cells)
         return

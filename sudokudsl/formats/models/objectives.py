@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, count
+from operator import contains
 from typing import Any
 
 from ...cover.objectives import (
@@ -66,7 +67,11 @@ class Slots:
     def listed(
         self, parts: Sequence[t.Digit], domains: Sequence[Sequence[int]], rows: Sequence[Sequence[int]]
     ) -> t.Condition:
-        """The digits of parts, in order, are one of the rows: one number stands for each row."""
+        """The digits of parts, in order, are one of the rows: one number stands for each row.
+
+        Rows with a digit that a part cannot hold are left out, because another row may have the same number.
+        """
+        rows = [row for row in rows if all(map(contains, domains, row))]
         if not parts or not rows:
             return t.Truth(bool(rows))
         terms, factor, least = [], 1, [min(domain) for domain in domains]
@@ -111,8 +116,7 @@ def _pairs(to: Slots, objective: Pairs) -> _Form:
 
 def _ways(to: Slots, objective: Ways) -> _Form:
     domains = [to.problem.domains[slot] for slot in objective.slots]
-    within = [row for row in objective.tuples if all(map(tuple.__contains__, domains, row))]
-    yield to.listed([*map(to.digit, objective.slots)], domains, within)
+    yield to.listed([*map(to.digit, objective.slots)], domains, objective.tuples)
 
 
 def _sets(to: Slots, objective: Sets) -> _Form:
