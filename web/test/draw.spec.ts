@@ -1,0 +1,149 @@
+/** Drawing in the picture: every family by mouse and keyboard; the text and the picture as one. */
+
+import { expect, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { oneTab } from "./tab";
+
+interface Case {
+  readonly board: string;
+  readonly word: string;
+  readonly number: number;
+  readonly gesture: string;
+  readonly cells: readonly (readonly string[])[];
+  readonly rim: string;
+  readonly layer: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly line: string;
+}
+
+const ALL = JSON.parse(readFileSync(new URL("insertions.json", import.meta.url), "utf8")) as readonly Case[];
+/** A form of each family; every form is tried without a browser. Cells in two places of a line are drawn in a test of their own. */
+const CASES = [...new Map(ALL.filter((each) => each.cells.every((list) => new Set(list).size === list.length)).reverse().map((each) => [each.word, each])).values()].reverse();
+const TOGETHER = 12; // statements in one text, because each text is drawn and checked anew
+const tab = oneTab({ width: 1280, height: 1700 }); // all of the picture is in the window, with clues around it
+
+function isBeside(one: string, other: string): boolean {
+  const [row = 0, column = 0] = (one.match(/\d+/g) ?? []).map(Number);
+  const [otherRow = 0, otherColumn = 0] = (other.match(/\d+/g) ?? []).map(Number);
+  return Math.max(Math.abs(row - otherRow), Math.abs(column - otherColumn)) === 1;
+}
+
+/** Clicks the corner between four cells, the first of which is the upper left one. */
+async function clickCorner(first: string): Promise<void> {
+  const box = await tab.cell(first).boundingBox();
+  if (box) await tab.page.mouse.click(box.x + box.width, box.y + box.height);
+}
+
+async function select(each: Case): Promise<void> {
+  await tab.page.locator("#draw-clear").click();
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached(); // clues beside the board move the cells
+  if (each.rim) await tab.page.locator(`[data-rim="${each.rim}"]`).click();
+  if (each.layer) await tab.page.locator("#draw-layer").selectOption(each.layer);
+  for (const [at, list] of each.cells.entries()) {
+    if (each.gesture === "corner") await clickCorner(list[0] ?? "");
+    else if (list.every((name, place) => place === 0 || isBeside(list[place - 1] ?? "", name))) await tab.drag(list, at ? "Shift" : undefined);
+    else {
+      await tab.drag(list.slice(0, 1), at ? "Shift" : undefined);
+      for (const name of list.slice(1)) await toggle(name);
+    }
+  }
+}
+
+/** Adds a cell to the list with the keyboard, as it need not be beside the one before. */
+async function toggle(name: string): Promise<void> {
+  await tab.cell(name).evaluate((element) => { element.focus(); });
+  await tab.page.keyboard.press("Space");
+}
+
+async function insert(each: Case): Promise<void> {
+  await tab.page.locator(`[data-family="${each.word}"]`).evaluate((button) => { (button as HTMLElement).click(); });
+  const form = tab.page.locator("#draw-form");
+  const said = tab.page.locator("#draw-said");
+  if (!(await form.isVisible())) {
+    await expect(said).toContainText("Inserted");
+    return;
+  }
+  const kind = tab.page.locator("#draw-kind");
+  if (await kind.isVisible()) await kind.selectOption(String(each.number));
+  for (const [name, value] of Object.entries(each.fields)) {
+    const field = tab.page.locator(`#draw-fields [name="${name}"]`);
+    if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
+  }
+  for (const field of await tab.page.locator("#draw-fields input").all())
+    if (!((await field.getAttribute("name")) ?? "" in each.fields)) await field.fill("");
+  await tab.page.locator("#draw-insert").click();
+  await expect(said, each.line).toContainText("Inserted");
+}
+
+test("every family is inserted from the picture and read back equal", async () => {
+  test.setTimeout(400_000);
+  await tab.open("Draw");
+  expect(await tab.page.locator("[data-family]").count()).toBe(CASES.length);
+  expect(CASES.length).toBeGreaterThan(70);
+  for (const board of new Set(CASES.map((each) => each.board))) {
+    const some = CASES.filter((one) => one.board === board);
+    for (let from = 0; from < some.length; from += TOGETHER) {
+      await tab.write(board);
+      await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+      const lines = [];
+      for (const each of some.slice(from, from + TOGETHER)) {
+        await select(each);
+        await insert(each);
+        lines.push(each.line);
+        expect(await tab.text(), each.line).toBe(`${board}${lines.join("\n")}`);
+      }
+    }
+  }
+});
+
+test("a line is drawn, and a loop returns to its first cell", async () => {
+  await tab.write("sudoku 6x6\n");
+  await tab.drag(["r3c3", "r2c3", "r1c4", "r1c5"]);
+  await tab.page.locator("[data-family=thermometer]").click();
+  await tab.drag(["r4c4", "r4c5", "r5c5", "r5c4", "r4c4"]);
+  await tab.page.locator("[data-family=palindrome]").click();
+  await expect(tab.page.locator("#draw-said")).toContainText("Inserted: palindrome");
+  expect(await tab.text()).toBe("sudoku 6x6\nthermometer r3c3 r2c3 r1c4 r1c5\npalindrome r4c4 r4c5 r5c5 r5c4 r4c4");
+});
+
+test("with the keyboard alone: a cage with its total, a clue at the rim, a given", async () => {
+  await tab.write("sudoku 6x6\n");
+  const { keyboard } = tab.page;
+  await tab.cell("r1c1").click();
+  await keyboard.press("Escape");
+  await keyboard.press("Space");
+  await keyboard.press("Shift+ArrowRight");
+  await tab.page.locator("[data-family=cage]").focus();
+  await keyboard.press("Enter");
+  await keyboard.type("9");
+  await keyboard.press("Enter");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: cage 9: r1c1 r1c2");
+  await tab.cell("r3c1").focus();
+  await keyboard.press("ArrowLeft");
+  await expect(tab.page.locator('[data-rim="row 3 left"]')).toBeFocused();
+  await keyboard.press("Enter");
+  await tab.page.locator("[data-family=skyscraper]").focus();
+  await keyboard.press("Enter");
+  await keyboard.type("3");
+  await keyboard.press("Enter");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: skyscraper row 3 left = 3");
+  await tab.cell("r6c6").focus();
+  await keyboard.press("5");
+  await expect(tab.page.locator(".cm-content")).toContainText("given r6c6 = 5");
+  expect(await tab.text()).toBe("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\ngiven r6c6 = 5");
+});
+
+test("a family that needs another selection says which", async () => {
+  await tab.page.locator("#draw-clear").click();
+  await tab.page.locator("[data-family=quadruple]").click();
+  await expect(tab.page.locator("#draw-said")).toContainText("Click the corner");
+});
+
+test("the statement at the caret lights its cells, and a cell lists its statements", async () => {
+  await tab.page.locator(".cm-line", { hasText: "cage" }).click();
+  await expect(tab.page.locator(".statement")).toHaveCount(2);
+  await tab.open("Ask");
+  await tab.cell("r3c1").click();
+  await expect(tab.answer.locator("li")).toHaveText([/^skyscraper: /]);
+});
