@@ -1,8 +1,8 @@
 // Makes the Python that the page loads: node compile.mjs FOLDER PACKAGE WHEEL...
 //
 // `stdlib.zip` holds the modules of the standard library that the packages need, `package.zst` the package, and
-// `solvers.zst` the SAT solvers, which only answers need. The grammars are tables, so lark is not needed. All modules are bytecode, so that the page
-// need not compile them, and without tables of line numbers, which take a third of the bytes.
+// `solvers.zst` the SAT solvers, which only answers need. The grammars are tables, so lark is not needed. All modules are
+// bytecode, so that the page need not compile them, and without tables of line numbers, which take a third of the bytes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
@@ -66,7 +66,7 @@ def main(names):
 `;
 
 const [folder, ...archives] = process.argv.slice(2);
-const python = await loadPyodide();
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } }); // the order of sets in bytecode follows the seed
 const bytes = (name) => new Uint8Array(readFileSync(name));
 python.FS.writeFile("/stdlib.zip", bytes("node_modules/pyodide/python_stdlib.zip"));
 archives.forEach((name, at) => python.FS.writeFile(`/${at}.zip`, bytes(name)));
