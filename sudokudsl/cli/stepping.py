@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..model.budget import within
 from ..model.puzzle import Puzzle
 from .budgets import MEMORY, TIME_TO_PREPARE, budget
 from .completion import TECHNIQUE
@@ -28,6 +27,7 @@ _STATUS: Mapping[str, Status] = {
     "stopped": Status.AS_EXPECTED,
     "contradiction": Status.FALSE,
     "stuck": Status.INCONCLUSIVE,
+    "unfinished": Status.INCONCLUSIVE,
 }
 
 
@@ -57,6 +57,7 @@ def steps(
     sudokudsl steps puzzle.sdk --html steps.html        a page to click through
 
     Exit status 1 if the steps show that there is no solution, 4 if no technique finds anything more.
+    If the time is over, the steps so far are shown, and it is 4, too.
     """
     from ..drawing.walkthrough import numbered, page, step_in_terminal, summary
     from ..logic.solver import LogicalSolver, ordinary
@@ -82,13 +83,13 @@ def steps(
     def act(job: Job, puzzle: Puzzle) -> Result:
         most = 1 if only_next else None
         solver = compiled(puzzle)
-        solve = within(budget(), lambda: solver.solve(givens=job.givens, techniques=techniques, most=most))
+        solve = solver.solve(givens=job.givens, techniques=techniques, most=most, budget=budget())
         facts = {"file": job.name, **solve.facts(), "diagnostics": diagnostic_facts(job.sink)}
 
         def text() -> str:
             parts = [numbered(solve.steps)] if solve.steps else []
             shown = solve.steps[0] if only_next and solve.steps else None
-            if only_next or solve.end in ("stuck", "contradiction"):
+            if only_next or solve.end in ("stuck", "contradiction", "unfinished"):
                 place = 0 if only_next else -1
                 parts.append(step_in_terminal(puzzle, solve.positions[place], shown, colour=wants_colour(sys.stdout)))
             elif solve.grid is not None:

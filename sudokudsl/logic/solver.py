@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
+from ..model.budget import Budget, OutOfBudget, within
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
@@ -20,7 +21,7 @@ from .techniques.base import Technique
 from .techniques.settle import TooManyPositions, grid_of, search_positions
 from .techniques.trial import MAX_POSITIONS
 
-End = Literal["solved", "stuck", "contradiction", "stopped"]
+End = Literal["solved", "stuck", "contradiction", "stopped", "unfinished"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Solve:
     - `stuck`: no allowed technique finds a step.
     - `contradiction`: the statements have no solution, and the last step shows why.
     - `stopped`: the requested number of steps is reached.
+    - `unfinished`: the budget is spent while the next step is sought.
     """
 
     puzzle: Puzzle
@@ -99,21 +101,36 @@ class LogicalSolver:
         givens: Givens | None = None,
         techniques: Sequence[Technique] | None = None,
         most: int | None = None,
+        budget: Budget = Budget(),
     ) -> Solve:
-        """Takes at most `most` steps with some techniques, tried in their order; by default with the ordinary ones."""
-        session = SolveSession(self.model, givens, ordinary() if techniques is None else techniques)
-        steps: list[Step] = []
-        positions = [session.position()]
-        while most is None or len(steps) < most:
-            step = session.next()
-            if step is None:
-                break
-            steps.append(step)
+        """Takes at most `most` steps with some techniques, tried in their order; by default with the ordinary ones.
+
+        Raises OutOfBudget if the budget is spent before the first position is known.
+        """
+        steps: list[Step | None] = [None]  # before each position
+        positions: list[Position] = []
+
+        def work() -> tuple[End, Grid | None]:
+            session = SolveSession(self.model, givens, ordinary() if techniques is None else techniques)
             positions.append(session.position())
-            if step.contradiction:
-                break
-        end = session.end(stopped=len(steps) == most)
-        return Solve(self.model.puzzle, tuple(steps), tuple(positions), end, session.grid)
+            while most is None or len(steps) <= most:
+                step = session.next()
+                if step is None:
+                    break
+                steps.append(step)
+                positions.append(session.position())
+                if step.contradiction:
+                    break
+            return session.end(stopped=len(steps) - 1 == most), session.grid
+
+        try:
+            end, grid = within(budget, work, "looking for steps") if budget != Budget() else work()
+        except OutOfBudget:
+            if not positions:
+                raise
+            end, grid = "unfinished", None
+        taken = tuple(step for step in steps[: len(positions)] if step is not None)
+        return Solve(self.model.puzzle, taken, tuple(positions), end, grid)
 
 
 def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:

@@ -18,6 +18,8 @@ from sudokudsl.logic.propagators import AllDifferentPropagator, PairsPropagator
 from sudokudsl.logic.solve_state import SolveState
 from sudokudsl.logic.solver import LogicalSolver, apply_step, ordinary
 from sudokudsl.logic.techniques import TABLE
+from sudokudsl.logic.techniques.base import Technique
+from sudokudsl.model.budget import Budget, OutOfBudget
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.solver import Limits
 from sudokudsl.testing.strategies import can_sample, specs
@@ -122,6 +124,31 @@ def test_nothing_leaks_from_a_failed_solve():
     first = solver.solve()
     assert solver.solve(givens=(1, None, 2, *(None,) * 13)).end == "contradiction"
     assert solver.solve() == first
+
+
+def test_a_spent_budget_leaves_the_steps_so_far():
+    def endless(state):
+        while True:
+            pass
+
+    solver = LogicalSolver(sudokudsl.loads("sudoku 4x4\ngivens\n  12..\n  ....\n  ....\n  ....\n"))
+    whole = solver.solve()
+    assert whole.end == "stuck"
+    techniques = (*ordinary(), Technique("endless", 99, endless, "never ends"))
+    cut = solver.solve(techniques=techniques, budget=Budget(seconds=0.3))
+    assert cut.end == "unfinished"
+    assert (cut.steps, cut.positions, cut.grid) == (whole.steps, whole.positions, None)
+    assert solver.solve(budget=Budget(seconds=60)) == whole
+
+
+def test_a_budget_that_is_spent_before_the_first_position():
+    class Endless(list):
+        def __iter__(self):
+            return iter(lambda: None, 1)
+
+    solver = LogicalSolver(sudokudsl.loads("sudoku 4x4\n"))
+    with pytest.raises(OutOfBudget, match="looking for steps took more than 0 s"):
+        solver.solve(givens=Endless([None] * 16), budget=Budget(seconds=0.0))
 
 
 @pytest.mark.parametrize(

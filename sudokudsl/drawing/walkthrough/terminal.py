@@ -104,6 +104,7 @@ _ENDS: Mapping[str, str] = {
     "stuck": "stuck: no technique that was allowed finds anything more",
     "contradiction": "there is no solution",
     "stopped": "stopped as asked",
+    "unfinished": "out of time or memory: the next step is unknown",
 }
 
 
