@@ -20,7 +20,7 @@ from sudokudsl.language.syntax.tables import parser
 from sudokudsl.lowering.registry import CORE_USAGE
 from sudokudsl.service import vocabulary
 from sudokudsl.service.meaning import REGISTRY
-from sudokudsl.service.questions import QUESTIONS
+from sudokudsl.service.questions import PLAYED, QUESTIONS
 from sudokudsl.service.tokens import TokenKind
 
 SCOPES: Mapping[TokenKind, str] = {
@@ -77,7 +77,7 @@ def words() -> Mapping[str, Any]:
         "own": sorted({*_own_words()}),
         "drawing": sorted({*SHAPES, *STYLES, "color"}),
         "types": sorted(vocabulary.kinds()),
-        "questions": [*QUESTIONS],
+        "questions": [name for name in QUESTIONS if name not in PLAYED],
         "exports": [*EXPORTS],
         "usages": {each.text: list(each.usages) for each in vocabulary.words().values()},
     }

@@ -222,3 +222,6 @@ QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "export": export,
 }
 """Every question by its name."""
+
+PLAYED = frozenset({"progress", "hint"})
+"""The questions about the digits of a player, which only a front with a game asks."""
