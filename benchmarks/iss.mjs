@@ -7,18 +7,13 @@
 // `build` and `solve` are seconds of CPU time, the least of several runs in a warm program; parsing and setting limits
 // are in neither.
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
+import { loaded } from './iss_modules.mjs';
 
 const [checkout, secondsText] = process.argv.slice(2);
 const limit = Number(secondsText);
 const MOST_RUNS = 7, ENOUGH = 0.5; // the most runs of a puzzle, and the seconds after which no other run begins
 
-globalThis.self = globalThis;
-globalThis.VERSION_PARAM = '';
-const part = (path) => import(pathToFileURL(resolve(checkout, 'js', path)).href);
-const { SudokuParser } = await part('sudoku_parser.js');
-const { SudokuBuilder } = await part('solver/sudoku_builder.js');
+const { SudokuParser, SudokuBuilder } = await loaded(checkout);
 
 class Late extends Error {}
 

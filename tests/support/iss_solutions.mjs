@@ -5,16 +5,11 @@
 // A question is a line with a JSON object: `text`, and the number of `cells` of the board. Its answer is a line with
 // `solutions`, lists of the values of these cells; or `error`; or `late` after SECONDS, or beyond MOST solutions.
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
+import { loaded } from '../../benchmarks/iss_modules.mjs';
 
 const [checkout, most, seconds] = process.argv.slice(2);
 
-globalThis.self = globalThis;
-globalThis.VERSION_PARAM = '';
-const part = (path) => import(pathToFileURL(resolve(checkout, 'js', path)).href);
-const { SudokuParser } = await part('sudoku_parser.js');
-const { SudokuBuilder } = await part('solver/sudoku_builder.js');
+const { SudokuParser, SudokuBuilder } = await loaded(checkout);
 
 class Late extends Error {}
 
