@@ -107,21 +107,20 @@ class LogicalSolver:
 
         Raises OutOfBudget if the budget is spent before the first position is known.
         """
-        steps: list[Step | None] = [None]  # before each position
         positions: list[Position] = []
+        taken: list[tuple[Step, Position]] = []
 
         def work() -> tuple[End, Grid | None]:
             session = SolveSession(self.model, givens, ordinary() if techniques is None else techniques)
             positions.append(session.position())
-            while most is None or len(steps) <= most:
+            while most is None or len(taken) < most:
                 step = session.next()
                 if step is None:
                     break
-                steps.append(step)
-                positions.append(session.position())
+                taken.append((step, session.position()))
                 if step.contradiction:
                     break
-            return session.end(stopped=len(steps) - 1 == most), session.grid
+            return session.end(stopped=len(taken) == most), session.grid
 
         try:
             end, grid = within(budget, work, "looking for steps") if budget != Budget() else work()
@@ -129,8 +128,8 @@ class LogicalSolver:
             if not positions:
                 raise
             end, grid = "unfinished", None
-        taken = tuple(step for step in steps[: len(positions)] if step is not None)
-        return Solve(self.model.puzzle, taken, tuple(positions), end, grid)
+        steps = tuple(step for step, _ in taken)
+        return Solve(self.model.puzzle, steps, (*positions, *(after for _, after in taken)), end, grid)
 
 
 def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:

@@ -127,7 +127,10 @@ def test_nothing_leaks_from_a_failed_solve():
 
 
 def test_a_spent_budget_leaves_the_steps_so_far():
+    begun = []
+
     def endless(state):
+        begun.append(True)
         while True:
             pass
 
@@ -135,7 +138,7 @@ def test_a_spent_budget_leaves_the_steps_so_far():
     whole = solver.solve()
     assert whole.end == "stuck"
     techniques = (*ordinary(), Technique("endless", 99, endless, "never ends"))
-    cut = solver.solve(techniques=techniques, budget=Budget(seconds=0.3))
+    cut = solver.solve(techniques=techniques, budget=Budget(stopped=lambda: bool(begun)))
     assert cut.end == "unfinished"
     assert (cut.steps, cut.positions, cut.grid) == (whole.steps, whole.positions, None)
     assert solver.solve(budget=Budget(seconds=60)) == whole
@@ -147,8 +150,8 @@ def test_a_budget_that_is_spent_before_the_first_position():
             return iter(lambda: None, 1)
 
     solver = LogicalSolver(sudokudsl.loads("sudoku 4x4\n"))
-    with pytest.raises(OutOfBudget, match="looking for steps took more than 0 s"):
-        solver.solve(givens=Endless([None] * 16), budget=Budget(seconds=0.0))
+    with pytest.raises(OutOfBudget, match="looking for steps"):
+        solver.solve(givens=Endless([None] * 16), budget=Budget(stopped=lambda: True))
 
 
 @pytest.mark.parametrize(
