@@ -26,6 +26,7 @@ from .types import (
     run_through,
     sliced,
     usage_in_expressions,
+    warn_of_antecedent,
 )
 
 _ONLY_IN_FILES = (
@@ -107,6 +108,7 @@ class Blocks:
                 domain, where, inner = domain_of(typer, head)
                 if condition is not None:
                     body = inner.condition(condition)
+                    warn_of_antecedent(inner, domain, condition)
                 else:
                     body = self.all_of(statement.block, inner, span)
                 return q.ForEach(head.quantifier, domain, where, body, span)

@@ -77,10 +77,21 @@ def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Sourc
             sink.note("left-out", f"left out: {problem.message}", _within(problem.span, source))
         return program
     except Refused as refusal:
+        advice = f"read as {form.name}"
+        if _readable_in_part(form, source.text):
+            advice += "; `sudokudsl import --keep-going` keeps what is only drawn, and leaves out the rest"
         for problem in refusal.problems:
-            span = _within(problem.span, source)
-            sink.error("not-importable", problem.message, span, help=f"read as {form.name}")
+            sink.error("not-importable", problem.message, _within(problem.span, source), help=advice)
         return None
+
+
+def _readable_in_part(form: Format, text: str) -> bool:
+    """Whether a text that is refused as a whole is read if the import keeps going."""
+    try:
+        form.to_sdk(text, ImportReport(keep_going=True))
+    except Refused:
+        return False
+    return True
 
 
 def _within(span: Span, source: Source) -> Span:

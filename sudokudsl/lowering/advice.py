@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -16,6 +17,7 @@ from ..text.source import Source
 MAX_ADVISED = 3  # lines of a text that are rewritten
 MAX_TRIED = 12  # rewrites of one line
 MAX_TEXT = 20_000  # characters of a text that is read again
+_WORD_ALONE = re.compile(r"did you mean `[\w-]+`\?(?: usage:.*)?")
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
 
@@ -32,16 +34,22 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
             continue
         kept.append(found)
         advised = found.severity == "error" and found.source is None and found.code in _CODES
-        if advised and "did you mean `" not in found.help and number not in lines and len(lines) < MAX_ADVISED:
+        if advised and not _shows_a_line(found.help) and number not in lines and len(lines) < MAX_ADVISED:
             meant = _line_meant(sink.source, found.span.start, file, read_again)
             lines[number] = bool(meant)
             kept[-1] = replace(found, help=_with(found, meant)) if meant else found
     sink.found[:] = kept
 
 
+def _shows_a_line(text: str) -> bool:
+    """Whether advice has the line to write; a similar word alone is a guess."""
+    return "did you mean `" in text and _WORD_ALONE.fullmatch(text) is None
+
+
 def _with(found: Diagnostic, line: str) -> str:
     """The help of an error, with the line as meant after a word on the mistake."""
-    before = f"{found.help}; " if found.help and not found.help.startswith(("as in", "usage:")) else ""
+    vague = found.help.startswith(("as in", "usage:", "`sudokudsl families`")) or not found.help
+    before = "" if vague or _WORD_ALONE.fullmatch(found.help) else f"{found.help}; "
     return f"{before}did you mean `{line}`?"
 
 

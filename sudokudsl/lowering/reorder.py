@@ -33,6 +33,9 @@ def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
     marks = [arg.text for arg in args if isinstance(arg, Mark)]
     if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):
         return ""
+    match args:
+        case [Number(value=side, span=span)]:
+            args = (Size(side, side, span),)  # `sudoku 9`
     words = _words_before_values(family)
     if any(isinstance(part, NewName) for form in family.forms for part in form.parts[:1]):
         args = _with_name(family, args)

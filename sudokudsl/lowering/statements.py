@@ -170,12 +170,12 @@ class _Lowering:
         at = 0
         with Phase("reading the file") as phase:
             while at < len(statements):
-                word, key = statements[at].word, statements[at].word.key
+                word = statements[at].word
                 if self.sink.full(word.span.start, word.span.end):
                     break
                 group = alternatives(statements, at)
                 at += len(group)
-                phase.statement = f"{key}, line {self.sink.source.place(word.span.start)[0]}"
+                phase.statement = f"{word.text}, line {self.sink.source.place(word.span.start)[0]}"
                 if self.context is None:
                     self._group(group)
                 else:

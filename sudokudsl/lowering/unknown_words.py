@@ -43,10 +43,11 @@ def unknown_word(
         message = f"`{word.text}` is {kind}, and no statement begins with it"
         help_ = "a rule about it begins with `require` or `each`"
         return Mistake("unknown-word", message, word.span, help=f"did you mean `{line}`?" if line else help_)
-    if (value := _VALUE.fullmatch(text)) is not None and word.key not in ("digits", "values", "size"):
+    is_cell = CELL_FORM.fullmatch(word.text) is not None
+    if (value := _VALUE.fullmatch(text)) and not is_cell and word.key not in ("digits", "values", "size"):
         help_ = f"a name for a value is given by `let {word.text} = {value[1]}`, and a condition is stated by `require`"
         return Mistake("unknown-word", f"no statement has the word `{word.text}`", word.span, help=help_)
-    if CELL_FORM.fullmatch(word.text):
+    if is_cell:
         message = f"a statement starts with its word, not with cells such as `{word.text}`"
         help_ = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
         return Mistake("unknown-word", message, word.span, help=help_)

@@ -261,10 +261,10 @@ def helps(text):
 
 def test_the_way_out():
     assert helps("anti knight\ngerman whispers r1\nnon consecutive") == [
-        f"did you mean `{word}`" for word in ("anti-knight", "german-whispers", "non-consecutive")
+        f"did you mean `{word}`" for word in ("anti-knight", "german-whispers r1", "non-consecutive")
     ]
     assert helps("sudoku 9x9 digit 1-9") == ["did you mean `digits`"]
-    assert helps("little-killer r1c3 down right = 9") == ["did you mean `down-right`"]
+    assert helps("little-killer r1c3 down right = 9") == ["did you mean `little-killer r1c3 down-right = 9`"]
     assert helps("expect uniqe") == ["did you mean `unique`"]
     assert helps("even rlc2\neven r\N{FULLWIDTH DIGIT ONE}c1\neven c2r1") == [
         f"did you mean {cell}" for cell in ("r1c2", "r1c1", "r1c2")

@@ -88,6 +88,15 @@ class TestCommands:
         assert "error[not-importable]: `fogofwar` has no statement here" in done.stderr
         assert "<stdin>:2:2" in done.stderr
 
+    def test_a_refusal_says_how_to_read_the_rest(self):
+        rows = ",".join(["[{},{},{},{}]"] * 4)
+        text = '[{"cells": ["R1C1"], "value": "A"}]'
+        drawn = run("import", "-", stdin=f'{{"size": 4, "grid": [{rows}], "text": {text}}}')
+        assert "--keep-going` keeps what is only drawn" in drawn.stderr
+        broken = run("import", "-", stdin='{"size": 4, "grid": [5, 5, 5, 5]}')
+        assert broken.returncode == 2
+        assert "--keep-going" not in broken.stderr
+
     def test_json(self):
         done = run("import", "--json", "-", stdin=".NFA~x")
         assert done.returncode == 2

@@ -11,7 +11,7 @@ from .cell_lists import joint, layer_named, on_layer, run_through, sliced, witho
 from .functions import FUNCTIONS
 from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number
 from .protocol import Functions
-from .quantifiers import NOUNS, domain_of, is_short_form
+from .quantifiers import NOUNS, domain_of, is_short_form, warn_of_antecedent
 from .typer import QUALITIES, Typer
 
 __all__ = [
@@ -35,5 +35,6 @@ __all__ = [
     "run_through",
     "sliced",
     "usage_in_expressions",
+    "warn_of_antecedent",
     "without",
 ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word
+from ...language.syntax.hints import NO_INDEX
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
@@ -78,6 +79,7 @@ _AROUND = (*_NEIGHBOURS, "around", "near", "surrounding", "beside", "king")
 _IN_SIGHT = ("seen", "sees", "insight", "visible", "view", "visibility")
 _ON_LINE = ("straight", "turn", "turns", "corner", "bend")
 _SAID_OTHERWISE = {
+    **dict.fromkeys(("cell", "cells", "r", "c", "grid"), NO_INDEX),
     **dict.fromkeys(
         _AROUND,
         "`each king of x as n` visits the cells around x, and `each orthogonal of x as n` those that share a side: "

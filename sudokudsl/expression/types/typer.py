@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, cast
@@ -9,6 +10,7 @@ from typing import Self, cast
 from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
 from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
+from ...language.syntax.hints import NO_INDEX
 from ...model.geometry import Board, Cell, Layer, Role
 from ...model.ground import Comparator, Pattern
 from ...text.diagnostics import Mistake, Note, Sink, named_twice, nearest, short
@@ -19,7 +21,7 @@ from .cell_lists import joint, layer_named, on_layer, run_through, sliced, witho
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
 from .protocol import Functions
-from .quantifiers import domain_of
+from .quantifiers import domain_of, warn_of_antecedent
 
 QUALITIES = ("prime", "square", "even", "odd")
 MAX_NUMBERS = 10_000  # numbers in a set
@@ -35,6 +37,8 @@ _SAID_OTHERWISE = {
     **dict.fromkeys(("grid", "board", "cells"), "all cells together are `all`"),
 }
 """Hints for words that are not names."""
+_COMPUTED = re.compile(r"[rcb]|cell|r(?:\d+|[a-z])c(?:\d+|[a-z])")
+"""Matches the beginning of cells whose row or column is computed, as in `r[i]` and `ric1`."""
 _OF_NUMBERS = "such as `... = 3`; one of several numbers is `... in {3, 4}`"
 _OF_CELLS = "such as `each x in r1: x > 3`, or `distinct(r1)`; in count(...) `x in r1 where x > 3`"
 
@@ -118,6 +122,8 @@ class Typer:
         near = cell_meant(word.text) or nearest(word.key, known)
         if apart is not None:
             help_ = f"did you mean `{apart[0]} - {apart[1]}`? A minus between names has blanks"
+        elif _COMPUTED.fullmatch(word.key):
+            help_ = NO_INDEX
         elif word.key in _SAID_OTHERWISE:
             help_ = _SAID_OTHERWISE[word.key]
         elif near:
@@ -182,6 +188,7 @@ class Typer:
                 return self._choice(node)
             case rule_ast.Quantified(head=head, body=body, span=span):
                 domain, where, within = domain_of(self, head)
+                warn_of_antecedent(within, domain, body)
                 return q.ForEach(head.quantifier, domain, where, within.condition(body), span)
             case rule_ast.PositionOf(value=value, line=line, span=span):
                 return q.PositionOf(self.number(value), self.cells(line), span)

@@ -73,6 +73,28 @@ def _sum_where(match: re.Match[str]) -> str:
     return f"require sum(x in {match['cells']} where {match['layer']}[x] {match['test']}) = {match['total']}"
 
 
+def _corner_of(match: re.Match[str]) -> str:
+    """A statement about four cells with the top left one alone, if they form a square."""
+    places = {(int(row), int(column)) for row, column in re.findall(r"r(\d+)c(\d+)", match["cells"].lower())}
+    top, left = min(places)
+    square = {(row, column) for row in (top, top + 1) for column in (left, left + 1)}
+    return f"{match['word']} r{top}c{left} =" if places == square else match[0]
+
+
+def _givens(match: re.Match[str]) -> str:
+    """One statement for several pairs of a cell and its digit."""
+    pairs = re.findall(rf"({_CELL})\s*[=:]\s*(-?\d+)", match[0], re.IGNORECASE)
+    return f"given {' '.join(cell for cell, _ in pairs)} = {' '.join(digit for _, digit in pairs)}"
+
+
+def _direction(match: re.Match[str]) -> str:
+    """The word for a direction: that of an arrow, of a point of the compass, or of two words."""
+    steps = match[0].lower()
+    up_or_down = "up" if re.search(r"[↖↗]|up|north|\bn[ew]\b", steps) else "down"
+    side = "left" if re.search(r"[↖↙]|left|west|\b[ns]w\b", steps) else "right"
+    return f"{up_or_down}-{side}"
+
+
 def _listed(match: re.Match[str]) -> str:
     """The cells of a statement with blanks between them, and nothing else."""
     return re.sub(rf"({_CELL})\s*(?:[+&,]|\band\b|,\s*and\b)\s*(?={_CELL})", r"\1 ", match[0])
@@ -91,6 +113,9 @@ _SIGNS: tuple[tuple[str, Rewrite], ...] = (
     (r"\s*÷\s*", " / "),
     (r"\s*%\s*", " mod "),
     (r"[−–—]", "-"),
+    (r"…|\.{3,}", ".."),
+    (r"[“”„«»]", '"'),
+    (r"[‘’'](.*)[‘’']", r'"\1"'),
     (r"\bcolor\b", "colour"),
     (r"\bgray\b", "grey"),
     (r"(?:!|¬)(?=[\w(])", "not "),
@@ -195,6 +220,40 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
     # statements
+    (r"^(?:require|ensure|assert)\s+that\s+", "require "),
+    (r"^require\s+", ""),
+    (r"^(?!require\b)(?=.*(?:[<>=]|\b(?:is|in)\b))", "require "),
+    (r"^(title|author|source|rules)\s+:?\s*([^\"\s].*)$", r'\1 "\2"'),
+    (rf"\b(even|odd|prime|square)\s+({_CELL}|{_NAME})\b", r"\2 is \1"),
+    (r"^([^\W\d_][\w-]*)\s+([^\W\d_]+)(?=\s|$)", r"\1-\2"),
+    (r"^no[-\s]+(knight|king)s?(?:'?s?[-\s]+moves?)?$", r"anti-\1"),
+    (rf"^([\w-]+)\((-?\d+|{_NAME})\)\s*:?\s*(?=[^\s:])", r"\1 \2: "),
+    (rf"^([\w-]+)\s*\[({_CELLS}|{_CELL}(?:\s*,\s*{_CELL})*)\]\s*[:=]\s*(-?\d+)$", r"\1 \3: \2"),
+    (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s+(?=\d|{_CELL})", r"\1 "),
+    (rf"^([\w-]+)\s+({_CELLS})\s*[,:]?\s*\(?(-?\d+)\)?$", r"\1 \3: \2"),
+    (r"^(\w+)\s+kropki(?:\s+dots?)?\b", r"kropki \1"),
+    (rf"^(?P<word>[\w-]+)\s+(?P<cells>{_CELL}(?:[\s,]+{_CELL}){{3}})\s*[:=]", _corner_of),
+    (rf"^(arrow\s+{_CELLS})\s*(?:->|→|=>|to\b|:)\s*", r"\1 = "),
+    (rf"^arrow\s+(?:circle\s+|bulb\s+)?({_CELL})\s*,?\s+(?:shaft\s+|line\s+)?(?={_CELL})", r"arrow \1 = "),
+    (
+        r"[↖↗↘↙]|\b[ns][ew]\b|\b(?:north|south)[-\s]?(?:east|west)\b|\b(?:up|down)\s+(?:left|right)\b",
+        _direction,
+    ),
+    (r"\b(row|column)(\d+)\b", r"\1 \2"),
+    (r"\bcol\s*(\d+)\b", r"column \1"),
+    (r"^(sudoku|latin|board|boxes)\s+(\d+)\s*(?:[x×*]|by)\s*(\d+)\b", r"\1 \2x\3"),
+    (r"^(sudoku|latin|board)\s+(?:size\s+)?(\d+)$", r"\1 \2x\2"),
+    (rf"^given\s+(-?\d+)\s+(?:at|in|on|to)\s+({_CELL})$", r"given \2 = \1"),
+    (rf"^({_CELL})\s*(?:=|:|is)?\s*(-?\d+)$", r"given \1 = \2"),
+    (rf"^(?:given\s+)?{_CELL}\s*[=:]\s*-?\d+(?:\s*,?\s*(?:and\s+)?{_CELL}\s*[=:]\s*-?\d+)+$", _givens),
+    (r"^(?:at\s+least\s+one|any(?:\s+one)?|some)\s+of:?$", "at least 1 of"),
+    (r"^any\s+(\d+)\s+of:?$", r"at least \1 of"),
+    (r"^(\d+)\s+of:?$", r"exactly \1 of"),
+    (
+        r"^(?:exactly\s+)?(one|two|three|four)\s+of:?$",
+        lambda m: f"exactly {_COUNTS[m[1].lower()]} of",
+    ),
+    (r"^none\s+of:?$", "at most 0 of"),
     (
         rf"^no\s+(?:window\s+)?(?P<size>\d+x\d+)\s+(?:of\s+(?:one\s+|all\s+)?)?(?P<layer>{_NAME})(?:\s*=\s*(?P<value>-?\d+))?$",
         _no_block,

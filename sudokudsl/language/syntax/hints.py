@@ -8,7 +8,10 @@ _PICTURED = r"^(givens|solution)\b"
 _BRACES = "a set of numbers is written in braces: r1c1 in {1, 2, 4..9}"
 _BLANKS = "in an expression, blanks separate cells: r1 r2"
 _LOOP = "a loop over anything but cells begins with `each`: count(each pair in r1 as a, b: a = b)"
-NO_INDEX = "cells cannot be computed, but a loop visits them: each row as line: sum(line) > 3"
+NO_INDEX = (
+    "cells cannot be computed, but a name has positions: `let line = c1`, then line[i]; and a loop visits cells: "
+    "each row as r: sum(r) > 3"
+)
 """Advice for `r[i]c1`."""
 _STAR = "a product is written with a star: 2 * r1c1"
 _PROPERTY = "a property comes after `is`: r1c1 is even"
@@ -46,6 +49,8 @@ _TABLE = (
     (r"", r"between\b", "two bounds are written 2 <= r1c1 <= 5"),
     (r"\b[rcb]\[$", r"\w", NO_INDEX),
     (r"", r"[rcb]\[", NO_INDEX),
+    (r"\b[rc][\[{(][^\]})]*[\]})]$", r"c", NO_INDEX),
+    (r"\b[rc]$", r"\{", NO_INDEX),
     (r"^layer\s+[\w-]+\s*$", r":", "a layer names the cell that it is over: layer worth as x: 2 * x"),
     (r"^layer\s+[\w-]+\s+$", r"\w+\s*:", "the name of the cell follows `as`: layer worth as x: 2 * x"),
     (r"^(each|some|no)\s+\w+\s+on\s+$", r"\w", "a loop over cells filters them: each x in all where x on way: x > 1"),
@@ -87,6 +92,11 @@ _TABLE = (
     (r"\bposition\s+$", r"", "as in `position of 9 in r1`"),
     (r"\bnumber\s+$", r"along\b", "as in `number read along r1c1..r1c3`"),
     (r"\b(sum|product|min|max|count|distinct|abs|length)\s+$", r"", "a function needs parentheses: sum(r1)"),
+    (
+        r"^(each|some|no)\b[^:]*:\s*[a-z][a-z-]+\s+$",
+        r"\w|\(",
+        "a statement of a loop is on the next line, indented, and the loop has no colon then",
+    ),
     (r"^(either|or|not)\s+$", r"\w", "write the statements of a block below it, indented"),
     (r"^(each|some|no)\s+[a-z]+\s*$", r"\(|[rcb]\d", "the place comes after `in`: each pair in r1 as a, b"),
     (r"\.\.[^:]*$", r"[-+*/]", "write a computed end in parentheses: 2..(length(line) - 1)"),
@@ -112,6 +122,12 @@ _ARGUMENT_TABLE = (
     (r"\bb\d+\s*$", r"-\s*b\d", "boxes are written b1-4, and a cell by its row and its column, r2c1"),
     (r"[rcb]\d[\drc,-]*\s*$", r"-", "a straight run is written with two dots, r1c1..r1c5"),
     (r"^(sudoku|latin|board)\b", r"(boxes|regions)\b", "it is a statement on a line of its own"),
+    (r"^(sudoku|latin|board)\s+\d+x\d+\s+$", r"\d+x\d+", "the shape of the boxes is on a line of its own: boxes 2x3"),
+    (
+        r"^(sudoku|latin|board)\b",
+        r",|\+|(and|with|plus|anti-?knight|anti-?king|non-?consecutive|diagonals?)\b",
+        "every statement is on a line of its own",
+    ),
     (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
     (r"", r"//|;|%", "a comment starts with #"),
     (r"^layer\s+[\w-]+\s+$", r"as\b", "a colon comes before the expression: layer worth as x: 2 * x"),
@@ -135,6 +151,11 @@ WORD_HINTS = {
     **dict.fromkeys(("any", "exists", "there"), "as in `some x in r1: x > 3`"),
     **dict.fromkeys(("none", "never"), "as in `no pair in r1 as a, b: a + b = 10`"),
     **dict.fromkeys(("assert", "ensure", "must", "constraint", "rule", "where"), "as in `require r1c1 > 3`"),
+    **dict.fromkeys(("allof", "both"), "every statement holds without a word above it: write them without indentation"),
+    **dict.fromkeys(
+        ("normal", "standard", "rulesapply"), 'the usual rules are `sudoku 9x9`, and a text for people is `rules "..."`'
+    ),
+    **dict.fromkeys(("unique", "solutions"), "the answer is stated by `expect unique` or `expect 12 solutions`"),
     "if": "as in `require r1c1 = 1 implies r1c2 = 2`",
     **dict.fromkeys(("function", "def", "macro"), "as in `define rising(line)`"),
     **dict.fromkeys(("import", "include"), 'as in `use "lines.sdk"`'),

@@ -143,7 +143,9 @@ def given_line(text: str, is_known: Callable[[str], bool]) -> str:
     Names that are not known become cells.
     """
     match = _GIVEN.fullmatch(text)
-    if match is None or "//" in text or (match[2] == "=" and re.fullmatch(r"[-\d\s.,]*", match[3])):
+    if match is None or "//" in text or "=" in match[3].strip("= "):
+        return ""
+    if match[2] == "=" and re.fullmatch(r"[-\d\s.,]*", match[3]):
         return ""
     left, sign, right = match.groups()
     if re.search(rf"^{_CELL}[\s,]+{_CELL}", left) or ".." in left:

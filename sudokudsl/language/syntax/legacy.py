@@ -20,6 +20,8 @@ from .layout import MAX_LENGTH
 SIDES = {side * side: side for side in DEFAULT_BOXES}
 """Maps the number of characters of a line with a whole grid to the side of the board."""
 
+_USUAL = 9  # the side of most boards
+
 _HEADERS = {"A": "author", "D": "title", "S": "source"}
 _DECORATION = re.compile(r"[-+=|*\s]+")
 _SIZE_FIRST = re.compile(r"([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})\s+(sudoku|latin|board)\b", re.IGNORECASE)
@@ -160,7 +162,10 @@ def _rows(source: Source, sink: Sink) -> Iterator[PictureLine]:
 
 
 def _side(lines: Sequence[PictureLine]) -> int | None:
-    """The side of the board that fits the number of lines and the length of most of them, or None."""
+    """The side of the board that fits the number of lines or the length of most of them, or None.
+
+    If both are possible, 9 is preferred, and otherwise the larger one: symbols are more often missing than added.
+    """
     symbols = [sum(not (character.isspace() or character == "|") for character in line.text) for line in lines]
     if len(lines) == 1:
         return SIDES.get(symbols[0])
@@ -168,7 +173,8 @@ def _side(lines: Sequence[PictureLine]) -> int | None:
     if len(lines) in DEFAULT_BOXES and (set(symbols) == {len(lines)} or set(entries) == {len(lines)}):
         return len(lines)
     width = Counter(symbols).most_common(1)[0][0]
-    return next((side for side in (width, len(lines)) if side in DEFAULT_BOXES), None)
+    sides = [side for side in (width, len(lines)) if side in DEFAULT_BOXES]
+    return _USUAL if _USUAL in sides else max(sides, default=None)
 
 
 def _cut(line: PictureLine, side: int) -> Iterator[PictureLine]:
