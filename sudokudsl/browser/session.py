@@ -7,8 +7,11 @@ message is waiting, and only those of the last text.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
 
+from ..model.budget import Budget, within
 from ..model.puzzle import Unanswerable
 from ..service.completion import completion
 from ..service.diagnostics import diagnostics
@@ -31,6 +34,7 @@ from ..version import __version__
 from . import answers
 from .answers import Plain
 
+Made = TypeVar("Made")
 OWN = "sudokudsl/"
 """The beginning of the methods that are questions of the service."""
 _NO_METHOD, _WRONG_ARGUMENTS, _FAILED, _BROKEN = -32601, -32602, -32803, -32603
@@ -65,9 +69,15 @@ class NotOpen(Exception):
 class Session:
     """The open documents of one client, and the answers about them."""
 
-    def __init__(self, progress: Callable[[int], None] | None = None) -> None:
-        """`progress` is called now and then while solutions are counted, with the number so far."""
-        self._progress = progress
+    def __init__(
+        self, progress: Callable[[int], None] | None = None, path: Path | None = None, budget: Budget | None = None
+    ) -> None:
+        """`progress` is called now and then while solutions are counted, with the number so far.
+
+        The documents are texts of the file `path`, whatever their URIs are; None if they are not from a file. `budget`
+        bounds each answer, beside the seconds that a question may take; None where Python has no threads.
+        """
+        self._progress, self._path, self._budget = progress, path, budget
         self._raw: dict[str, str] = {}
         self._documents: dict[str, Document] = {}
         self._unpublished: dict[str, None] = {}
@@ -82,7 +92,8 @@ class Session:
         if not method:
             return []  # a response; a session asks nothing
         try:
-            return [{"jsonrpc": "2.0", "id": number, "result": self._answer(method, params)}]
+            result = self._bounded(lambda: self._answer(method, params), float(params.get("seconds", 0)))
+            return [{"jsonrpc": "2.0", "id": number, "result": result}]
         except Exception as error:  # one answer less; the session goes on
             return [{"jsonrpc": "2.0", "id": number, "error": _error(error, method)}]
 
@@ -94,7 +105,7 @@ class Session:
         del self._unpublished[uri]
         document = self._documents.get(uri)
         try:
-            found = [] if document is None else [answers.diagnostic(document, each) for each in diagnostics(document)]
+            found = [] if document is None else self._bounded(lambda: _diagnosed(document))
         except Exception as error:  # the page shows that the diagnostics are missing, and why
             nowhere = {"line": 0, "character": 0}
             message = f"there are no diagnostics: {error or type(error).__name__}"
@@ -120,6 +131,13 @@ class Session:
             given["progress"] = self._progress
         return QUESTIONS[name](self._documents[uri], float(params.get("seconds", MAX_SECONDS)), **given)
 
+    def _bounded(self, action: Callable[[], Made], seconds: float = 0) -> Made:
+        """The result of an action. Raises OutOfBudget if it takes more than the budget and some seconds."""
+        if self._budget is None:
+            return action()
+        own = self._budget.seconds
+        return within(replace(self._budget, seconds=None if own is None else own + seconds), action)
+
     def _open(self, params: Mapping[str, Any]) -> None:
         self._changed(params["textDocument"]["uri"], params["textDocument"]["text"])
 
@@ -137,7 +155,8 @@ class Session:
         self._changed(uri, raw)
 
     def _changed(self, uri: str, raw: str) -> None:
-        self._raw[uri], self._documents[uri] = raw, open_document(uri, raw)
+        name, folder = (uri, None) if self._path is None else (str(self._path), self._path.parent)
+        self._raw[uri], self._documents[uri] = raw, open_document(name, raw, folder)
         self._unpublished[uri] = None
 
     def _close(self, params: Mapping[str, Any]) -> None:
@@ -150,19 +169,29 @@ class Session:
         introduced = params.get("context", {}).get("includeDeclaration", True)
         offset = answers.offset_of(document, params["position"])
         found = references(document, offset, (document,), introduced=introduced)
-        return [{"uri": document.name, "range": answers.range_of(document, each.span)} for each in found]
+        uri = params["textDocument"]["uri"]
+        here = (each for each in found if each.name == document.name)  # the client has no other file
+        return [{"uri": uri, "range": answers.range_of(document, each.span)} for each in here]
 
     def _rename(self, document: Document, params: Mapping[str, Any]) -> Plain:
         offset = answers.offset_of(document, params["position"])
         found = rename(document, offset, params["newName"], (document,))
+        other = next((each.name for each in found if each.name != document.name), None)
+        if other is not None:
+            raise CannotRename(f"this name is from another file: {Path(other).name}")
         listed = [{"range": answers.range_of(document, each.span), "newText": each.text} for each in found]
-        return {"changes": {document.name: listed}}
+        return {"changes": {params["textDocument"]["uri"]: listed}}
 
     def _actions(self, document: Document, params: Mapping[str, Any]) -> list[Plain]:
         span, only = answers.span_of(document, params["range"]), params.get("context", {}).get("only")
-        found = [answers.fix(document, document.name, each) for each in fixes(document, span)]
-        found += [answers.refactoring(document, document.name, each) for each in refactorings(document, span)]
+        uri = params["textDocument"]["uri"]
+        found = [answers.fix(document, uri, each) for each in fixes(document, span)]
+        found += [answers.refactoring(document, uri, each) for each in refactorings(document, span)]
         return [each for each in found if only is None or any(_is_kind(each["kind"], kind) for kind in only)]
+
+
+def _diagnosed(document: Document) -> list[Plain]:
+    return [answers.diagnostic(document, each) for each in diagnostics(document)]
 
 
 def _inserted(document: Document, params: Mapping[str, Any]) -> Plain:
@@ -219,11 +248,11 @@ def _hover(document: Document, offset: int) -> Plain | None:
     }
 
 
-def _definition(document: Document, offset: int) -> Plain | None:
-    found = definition(document, offset)
+def _definition(_: Session, document: Document, params: Mapping[str, Any]) -> Plain | None:
+    found = definition(document, answers.offset_of(document, params["position"]))
     if found is None or found.name != document.name:
-        return None  # other files are not in the browser
-    return {"uri": document.name, "range": answers.range_of(document, found.span)}
+        return None  # the client has no other file
+    return {"uri": params["textDocument"]["uri"], "range": answers.range_of(document, found.span)}
 
 
 _NOTICES: Mapping[str, Callable[[Session, Mapping[str, Any]], None]] = {
@@ -235,7 +264,7 @@ _ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = 
     "textDocument/completion": _at(lambda each, at: answers.items(each, completion(each, at))),
     "textDocument/signatureHelp": _at(lambda each, at: answers.signature_help(signatures(each, at))),
     "textDocument/hover": _at(_hover),
-    "textDocument/definition": _at(_definition),
+    "textDocument/definition": _definition,
     "textDocument/references": Session._references,
     "textDocument/documentHighlight": _at(
         lambda each, at: [{"range": answers.range_of(each, span)} for span in highlights(each, at)]

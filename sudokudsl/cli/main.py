@@ -30,7 +30,7 @@ _COMMAND_MODULES = {
     "generate": "generating", "explain": "commands", "why": "reasoning", "compile": "commands", "draw": "commands",
     "format": "commands", "import": "commands", "export": "commands", "families": "commands",
     "verify": "certificates", "crosscheck": "crosschecking", "fuzz": "fuzzing", "shrink": "shrinking",
-    "lsp": "serving", "doctor": "doctoring",
+    "lsp": "serving", "serve": "serving", "doctor": "doctoring",
 }  # fmt: skip
 """The commands in the order of `--help`, each with its module."""
 

@@ -1,6 +1,10 @@
-"""The command `lsp`: the language server."""
+"""The commands that serve until they are ended: `lsp`, the language server, and `serve`, the page."""
 
 from __future__ import annotations
+
+import threading
+import webbrowser
+from pathlib import Path
 
 import click
 
@@ -28,4 +32,43 @@ def lsp(stdio: bool, tcp: int | None) -> int:
             raise click.UsageError("the language server needs an extra: pip install 'sudokudsl[lsp]'") from None
         raise
     serve(tcp)
+    return Status.AS_EXPECTED
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--port", type=click.IntRange(1, 65_535), metavar="PORT", help="Use this port instead of any free one.")
+@click.option("--no-browser", is_flag=True, help="Print the URL, but do not open it.")
+def serve(file: Path | None, port: int | None, no_browser: bool) -> int:
+    """Opens the page for writing and solving puzzles in the browser, answered by this installation.
+
+    \b
+    sudokudsl serve               start with a new text
+    sudokudsl serve puzzle.sdk    write this file; it may be a new one
+
+    The page opens and saves .sdk files of the present folder and of those below it. Only programs of this machine that
+    know the printed URL can use it. Ctrl-C ends it. It needs an extra: pip install 'sudokudsl[serve]'.
+    """
+    try:
+        from ..serve.folder import Folder, Refused
+        from ..serve.page import NotBuilt, read_page
+        from ..serve.server import serve as serve_page
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.partition(".")[0] == "websockets":
+            raise click.UsageError("the page needs an extra: pip install 'sudokudsl[serve]'") from None
+        raise
+
+    def started(url: str) -> None:
+        print(f"{url}\nThe page is open until you press Ctrl-C here.", flush=True)
+        if not no_browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()  # some browsers block
+
+    folder = Path.cwd()
+    try:
+        name = None if file is None else Folder(folder).name(file)
+        serve_page(folder, read_page(), port or 0, name, started)
+    except (Refused, NotBuilt) as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"port {port} cannot be used: {error.strerror or error}") from None
     return Status.AS_EXPECTED

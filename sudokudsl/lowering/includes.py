@@ -94,7 +94,7 @@ class Includes:
         if folder is None or root is None:
             message = "this text is not from a file, so it has no folder with other files"
             help_ = "save it as a file, and load that file"
-        elif not _is_plain(text.value):
+        elif not is_plain_name(text.value):
             message = "expected the name of an .sdk file in this folder or below it, with `/` between folders"
         elif len(self.read) >= MAX_FILES:
             code, message = "too-large", f"a file uses at most {MAX_FILES} others"
@@ -127,7 +127,7 @@ def _parsed(used: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     return parse(used, found), tuple(found.found)
 
 
-def _is_plain(name: str) -> bool:
+def is_plain_name(name: str) -> bool:
     """Whether a name is a relative path to an .sdk file that never leads upwards."""
     parts = PurePosixPath(name).parts
     odd = "\\" in name or ":" in name or "\0" in name or not name.isprintable()

@@ -1,0 +1,124 @@
+"""The server: the files of the page over HTTP, and the sockets of the page.
+
+`websockets` serves both: it needs no other package, and it has neither routes nor request bodies that could be misused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from pathlib import Path
+from socket import create_server
+from urllib.parse import parse_qs, quote
+
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as websocket_server
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+from websockets.http11 import Request, Response
+
+from .access import ADDRESS, Access, Forbidden, security_headers
+from .desk import Desk
+from .folder import Folder, Refused
+from .page import INDEX, PageFile
+from .workers import Workers
+
+MAX_MESSAGE = 4_000_000  # bytes from a page
+WORKER, FILES = "worker", "files"
+"""The sockets of a page."""
+
+
+class Server:
+    """The page of one folder, for browsers of this machine."""
+
+    def __init__(self, folder: Folder, page: Mapping[str, PageFile], access: Access) -> None:
+        self._folder, self._page, self._access = folder, page, access
+        self._workers, self._writing = Workers(), asyncio.Lock()
+
+    def answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """The answer to a request; None lets a socket be opened."""
+        if getattr(request, "method", "GET") != "GET":  # older versions of websockets refuse all other methods
+            return self._refusal(HTTPStatus.METHOD_NOT_ALLOWED, "only GET is answered")
+        wants_socket = "Upgrade" in request.headers
+        try:
+            path, _ = self._access.target(request.path, request.headers, socket=wants_socket)
+        except Forbidden as reason:
+            return self._refusal(HTTPStatus.FORBIDDEN, str(reason))
+        if wants_socket and path in (WORKER, FILES):
+            return None
+        file = self._page.get(path or INDEX)
+        if file is None:
+            return self._refusal(HTTPStatus.NOT_FOUND, "the page has no such file")
+        return self._response(HTTPStatus.OK, file)
+
+    def _refusal(self, status: HTTPStatus, reason: str) -> Response:
+        return self._response(status, PageFile("text/plain; charset=utf-8", f"{reason}\n".encode()))
+
+    def _response(self, status: HTTPStatus, file: PageFile) -> Response:
+        headers = Headers({"Content-Type": file.kind, "Content-Length": str(len(file.content)), "Connection": "close"})
+        headers.update(security_headers(self._access.hosts))
+        return Response(status.value, status.phrase, headers, file.content)
+
+    async def converse(self, socket: ServerConnection) -> None:
+        """Serves a socket until it is closed."""
+        assert socket.request is not None
+        kind, query = self._access.target(socket.request.path, socket.request.headers, socket=True)
+        if kind == FILES:
+            await self._files(socket)
+            return
+        names = parse_qs(query).get("file", [])
+        try:
+            path = self._folder.path(names[0]) if names else None
+        except Refused as refusal:
+            await socket.close(CloseCode.POLICY_VIOLATION, str(refusal))
+            return
+        await self._workers.connect(socket, path)
+
+    async def _files(self, socket: ServerConnection) -> None:
+        desk = Desk(self._folder, self._writing, socket.send)
+        watch = asyncio.create_task(desk.watch())
+        try:
+            async for message in socket:
+                await desk.receive(message)
+        except ConnectionClosed:
+            pass
+        finally:
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
+
+
+async def run(
+    folder: Folder, page: Mapping[str, PageFile], port: int, name: str | None, started: Callable[[str], None]
+) -> None:
+    """Serves the page of a folder on a port of this machine until it is cancelled. Port 0 is any free port.
+
+    `started` is called with the URL at which the page opens the file with this name. Raises OSError if the port is not
+    free.
+    """
+    logger = logging.getLogger("sudokudsl.serve")
+    logger.setLevel(logging.CRITICAL)  # it is not worth a message that a browser gives up a connection
+    with create_server((ADDRESS, port)) as listening:
+        access = Access(listening.getsockname()[1])
+        server = Server(folder, page, access)
+        async with websocket_server(
+            server.converse,
+            sock=listening,
+            process_request=server.answer,
+            compression=None,
+            max_size=MAX_MESSAGE,
+            server_header=None,
+            logger=logger,
+            close_timeout=1,
+        ):
+            started(access.url + (f"?file={quote(name)}" if name else ""))
+            await asyncio.get_running_loop().create_future()
+
+
+def serve(
+    root: Path, page: Mapping[str, PageFile], port: int, name: str | None, started: Callable[[str], None]
+) -> None:
+    """Serves the page of a folder until Ctrl-C. See `run`."""
+    asyncio.run(run(Folder(root), page, port, name, started))
