@@ -41,6 +41,7 @@ PURPOSES = {
     "native": "the C++ engine",
     "plugin": "for other packages",
     "proof": "certificates",
+    "serve": "the page on this machine",
     "service": "what editors ask",
     "testing": "conformance, pytest",
     "text": "sources, diagnostics",

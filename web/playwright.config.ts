@@ -5,6 +5,7 @@ const PORT = Number(process.env["PORT"] ?? 4173);
 export default defineConfig({
   testDir: "test",
   testMatch: "*.spec.ts",
+  testIgnore: "serve.spec.ts",
   timeout: 180_000,
   expect: { timeout: 90_000 },
   workers: 1,

@@ -1,4 +1,7 @@
-"""Makes the files that the page loads beside its own script, in `public/`: python web/prepare.py.
+"""Makes the files that the page loads beside its own script.
+
+python web/prepare.py           all of them, in `public/`
+python web/prepare.py served    those of the page of `sudokudsl serve`, in `build/served/`
 
 These are Pyodide from `node_modules`, the packages of `requirements.txt`, the package of this checkout, the engine as
 WebAssembly, and the examples. The same sources give the same files. It needs `npm ci` here, and `ziglang` from PyPI.
@@ -78,7 +81,7 @@ def package() -> Path:
     return packed
 
 
-def examples() -> None:
+def examples(folder: Path) -> None:
     """Writes the examples that need no other file, with their names and titles."""
     found = []
     for path in sorted((ROOT / "examples").glob("*.sdk")):
@@ -87,7 +90,7 @@ def examples() -> None:
             continue  # it needs other files
         title = re.search(r'^title "(.*)"', text, re.MULTILINE)
         found.append({"name": path.stem, "title": f"{path.stem}: {title[1]}" if title else path.stem, "text": text})
-    (PUBLIC / "examples.json").write_text(json.dumps(found, ensure_ascii=False), "utf-8")
+    (folder / "examples.json").write_text(json.dumps(found, ensure_ascii=False), "utf-8")
 
 
 def main() -> None:
@@ -97,11 +100,20 @@ def main() -> None:
     BUILD.mkdir(exist_ok=True)
     pyodide()
     subprocess.run(["node", "compile.mjs", str(PYTHON), str(package()), *map(str, wheels())], cwd=HERE, check=True)
-    examples()
+    examples(PUBLIC)
     for path in (HERE / "static").iterdir():
         shutil.copyfile(path, PUBLIC / path.name)
     subprocess.run([sys.executable, str(HERE / "engine" / "build.py")], check=True)
 
 
+def served() -> None:
+    """Makes what the page needs where a server has Python and the engine."""
+    folder = BUILD / "served"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    examples(folder)
+    shutil.copyfile(HERE / "static" / "icon.svg", folder / "icon.svg")
+
+
 if __name__ == "__main__":
-    main()
+    {(): main, ("served",): served}[tuple(sys.argv[1:])]()

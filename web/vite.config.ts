@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 const HERE = import.meta.dirname;
 const PUBLIC = `${HERE}/public`;
@@ -36,13 +36,35 @@ function offline(version: string): Plugin {
   };
 }
 
-const version = filesHash();
+/** Makes the page of `sudokudsl serve`: it begins with another script, and is no app that could be installed. */
+function served(): Plugin {
+  const changes = [["./src/static.ts", "./src/served.ts"], ['    <link rel="manifest" href="./manifest.webmanifest" />\n', ""]] as const;
+  return {
+    name: "served",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => changes.reduce((text, [from, to]) => {
+        if (!text.includes(from)) throw new Error(`index.html has no ${from}`);
+        return text.replace(from, to);
+      }, html),
+    },
+  };
+}
 
-export default defineConfig({
-  base: "./",
-  publicDir: "public",
-  plugins: [offline(version)],
-  worker: { format: "es" },
-  define: { __FILES__: JSON.stringify(version) },
-  build: { target: "es2022", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 },
+const build = { target: "es2022", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 } as const;
+
+export default defineConfig(({ mode }): UserConfig => {
+  if (mode === "serve") {
+    const outDir = "../sudokudsl/serve/page";
+    return { base: "./", publicDir: "build/served", plugins: [served()], build: { ...build, outDir, emptyOutDir: true } };
+  }
+  const version = filesHash();
+  return {
+    base: "./",
+    publicDir: "public",
+    plugins: [offline(version)],
+    worker: { format: "es" },
+    define: { __FILES__: JSON.stringify(version) },
+    build,
+  };
 });

@@ -50,7 +50,7 @@ def serve(file: Path | None, port: int | None, no_browser: bool) -> int:
     know the printed URL can use it. Ctrl-C ends it. It needs an extra: pip install 'sudokudsl[serve]'.
     """
     try:
-        from ..serve.folder import Folder, Refused
+        from ..serve.folder import FileRefused, Folder
         from ..serve.page import NotBuilt, read_page
         from ..serve.server import serve as serve_page
     except ModuleNotFoundError as error:
@@ -67,7 +67,7 @@ def serve(file: Path | None, port: int | None, no_browser: bool) -> int:
     try:
         name = None if file is None else Folder(folder).name(file)
         serve_page(folder, read_page(), port or 0, name, started)
-    except (Refused, NotBuilt) as error:
+    except (FileRefused, NotBuilt) as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise click.UsageError(f"port {port} cannot be used: {error.strerror or error}") from None

@@ -1,4 +1,4 @@
-"""Who may talk to the server: pages of this server that know its token.
+"""Decides which requests are answered: those of pages of this server that know its token.
 
 Another web site in the same browser can send requests to this machine. It does not know the token, and its requests
 name it as their origin. A name of its own that leads to this machine is not among the hosts.

@@ -1,7 +1,8 @@
 """The process of one worker of the page: python -m sudokudsl.serve.conversation [FILE].
 
 It reads a message of the language server protocol from each line of standard input, and writes its own to standard
-output. It ends as soon as standard input is closed, whatever it is doing, so none is left over when the server is gone.
+output. It ends as soon as standard input is closed, even in the middle of a question, so no process is left when the
+server is gone.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..model.budget import Budget
 BUDGET = Budget(seconds=60, megabytes=2_000)
 """The most that an answer may take, beside the time that a question may search."""
 READY, PROGRESS = f"{OWN}ready", f"{OWN}progress"
-"""Messages to the page: all modules are loaded; so many solutions have been counted."""
+"""Messages to the page: all modules are loaded; the number of solutions that have been counted so far."""
 
 
 def notice(method: str, **params: int) -> Plain:
@@ -31,7 +32,7 @@ def notice(method: str, **params: int) -> Plain:
 
 
 def converse(session: Session, inbox: SimpleQueue[Plain], send: Callable[[Plain], None]) -> None:
-    """Answers one message after another, without end. Diagnostics follow when no message is waiting."""
+    """Answers one message after another, and never returns. Diagnostics follow when no message is waiting."""
     while True:
         found = session.publish() if inbox.empty() else []
         for message in found or session.receive(inbox.get()):

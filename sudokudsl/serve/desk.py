@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from .folder import NO_FILE, Conflict, Folder, Refused, Stamp
+from .folder import NO_FILE, Conflict, FileRefused, Folder, Stamp
 
 LOOK_SECONDS = 1.0  # between two looks at the open file
 CHANGED = "files/changed"
@@ -16,7 +16,7 @@ Plain = dict[str, Any]
 
 
 class Desk:
-    """What one page has on its desk: at most one open file, which is watched."""
+    """The files of one page. At most one is open, and it is watched."""
 
     def __init__(self, folder: Folder, writing: asyncio.Lock, send: Callable[[str], Awaitable[None]]) -> None:
         """`writing` is held while any page saves, so that of two pages only the first replaces a version."""
@@ -32,14 +32,14 @@ class Desk:
             message = json.loads(text)
             number = message["id"]
             answer = {"result": await _ANSWERS[message["method"]](self, message.get("params", {}))}
-        except Refused as refusal:
+        except FileRefused as refusal:
             answer = {"error": {"code": -32803, "message": str(refusal)}}
         except (KeyError, TypeError, ValueError, AttributeError):
             answer = {"error": {"code": -32600, "message": "this is not a request that the server knows"}}
         await self._send(json.dumps({"jsonrpc": "2.0", "id": number, **answer}))
 
     async def watch(self) -> None:
-        """Looks at the open file again and again, without end."""
+        """Looks at the open file again and again, and never returns."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look()
@@ -52,7 +52,7 @@ class Desk:
         async with self._writing:
             try:
                 found = await asyncio.to_thread(self._folder.read, name)
-            except Refused:
+            except FileRefused:
                 return  # it cannot be read at present
             if name != self._name:
                 return

@@ -1,6 +1,6 @@
 """The files of one folder: listed, read, and saved so that no version is lost.
 
-A version is the hash of a file's bytes. Whoever saves a file names the version that the new text is based on.
+A version is the hash of a file's bytes. A request to save names the version that the new text is based on.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ MAX_SEEN = 50_000  # files and folders that a listing looks at
 MAX_LISTED = 1_000
 
 
-class Refused(Exception):
+class FileRefused(Exception):
     """A file cannot be opened or saved. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class FileText:
     """The text of a file, with newlines as line ends, and its version."""
 
     text: str
@@ -39,7 +39,7 @@ class Text:
 class Conflict(Exception):
     """The file has another version than the one that a new text is based on."""
 
-    def __init__(self, theirs: Text) -> None:
+    def __init__(self, theirs: FileText) -> None:
         super().__init__("the file has changed on the disk")
         self.theirs = theirs
 
@@ -54,24 +54,30 @@ class Folder:
         self.root = root.resolve()
 
     def path(self, name: str) -> Path:
-        """The path of a file, without symbolic links. Raises Refused if it is outside the folder or no `.sdk` file."""
+        """The path of a file, without symbolic links.
+
+        Raises FileRefused if it is outside the folder, or if it is not an `.sdk` file.
+        """
         if not is_plain_name(name):
-            raise Refused("expected the name of an .sdk file in this folder or below it, with `/` between folders")
+            raise FileRefused("expected the name of an .sdk file in this folder or below it, with `/` between folders")
         try:
             path = (self.root / name).resolve()
             if not path.is_relative_to(self.root):
-                raise Refused("this file is outside the folder in which the server was started")
+                raise FileRefused("this file is outside the folder in which the server was started")
             if path.exists() and not path.is_file():
-                raise Refused("this is not a file")
+                raise FileRefused("this is not a file")
         except (OSError, RuntimeError):  # too long, not permitted, or symbolic links in a circle
-            raise Refused("this file cannot be opened") from None
+            raise FileRefused("this file cannot be opened") from None
         return path
 
     def name(self, path: Path) -> str:
-        """The name of a file by its path from the current folder. Raises Refused if there can be no such file here."""
+        """The name of a file by its path from the current folder.
+
+        Raises FileRefused if there can be no such file in this folder.
+        """
         there = path.resolve()
         if not there.is_relative_to(self.root):
-            raise Refused("this file is outside the folder in which the server is started")
+            raise FileRefused("this file is outside the folder in which the server is started")
         name = there.relative_to(self.root).as_posix()
         self.path(name)
         return name
@@ -80,7 +86,7 @@ class Folder:
         """The names of the files, sorted. Hidden folders are left out, and of very many files some."""
         found = []
         for name in self._walk():
-            with contextlib.suppress(Refused):
+            with contextlib.suppress(FileRefused):
                 self.path(name)
                 found.append(name)
             if len(found) == MAX_LISTED:
@@ -101,22 +107,22 @@ class Folder:
                 return
 
     def stamp(self, name: str) -> Stamp | None:
-        """What changes whenever the file is written, without reading it; None if there is no such file."""
+        """A value that changes whenever the file is written, without reading it; None if there is no such file."""
         try:
             found = self.path(name).stat()
-        except (OSError, Refused):
+        except (OSError, FileRefused):
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def read(self, name: str) -> Text:
-        """The text of a file. It is empty, with the version NO_FILE, if there is no such file. Raises Refused."""
+    def read(self, name: str) -> FileText:
+        """The text of a file. It is empty, with the version NO_FILE, if there is no such file. Raises FileRefused."""
         return _text(name, _bytes(self.path(name)))
 
     def save(self, name: str, text: str, base: str) -> str:
         """Replaces a file in one step, and returns its new version. `base` is the version of the text before.
 
         The file keeps its mode, its line ends and its encoding. Raises Conflict if it has another version than `base`,
-        and Refused if it cannot be written.
+        and FileRefused if it cannot be written.
         """
         path = self.path(name)
         before = _bytes(path)
@@ -124,15 +130,15 @@ class Folder:
             raise Conflict(_text(name, before))
         after = _encoded(text, before or b"")
         if len(after) > MAX_BYTES:
-            raise Refused(f"the text has more than {MAX_BYTES:,} bytes")
+            raise FileRefused(f"the text has more than {MAX_BYTES:,} bytes")
         if before is not None and not os.access(path, os.W_OK):
-            raise Refused("there is no permission to write this file")
+            raise FileRefused("there is no permission to write this file")
         try:
             _replace(path, after, before)
         except _Changed:
             raise Conflict(self.read(name)) from None
         except OSError as error:
-            raise Refused(f"the file cannot be written: {error.strerror or error}") from None
+            raise FileRefused(f"the file cannot be written: {error.strerror or error}") from None
         return _version(after)
 
 
@@ -160,16 +166,16 @@ def _replace(path: Path, after: bytes, before: bytes | None) -> None:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """The bytes of a file; None if there is none. Raises Refused if it cannot be read."""
+    """The bytes of a file; None if there is none. Raises FileRefused if it cannot be read."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Refused(f"the file cannot be read: {error.strerror or error}") from None
+        raise FileRefused(f"the file cannot be read: {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
-        raise Refused(f"the file has more than {MAX_BYTES:,} bytes")
+        raise FileRefused(f"the file has more than {MAX_BYTES:,} bytes")
     return data
 
 
@@ -177,11 +183,11 @@ def _version(data: bytes | None) -> str:
     return NO_FILE if data is None else sha256(data).hexdigest()
 
 
-def _text(name: str, data: bytes | None) -> Text:
+def _text(name: str, data: bytes | None) -> FileText:
     try:
-        return Text("" if data is None else source_from_bytes(name, data).text, _version(data))
+        return FileText("" if data is None else source_from_bytes(name, data).text, _version(data))
     except Unreadable as error:
-        raise Refused(str(error)) from None
+        raise FileRefused(str(error)) from None
 
 
 def _encoded(text: str, before: bytes) -> bytes:
@@ -195,4 +201,4 @@ def _encoded(text: str, before: bytes) -> bytes:
     try:
         return text.replace("\r\n", "\n").replace("\n", ends).encode(encoding)
     except UnicodeEncodeError:
-        raise Refused("the text has a character that no file can hold: half of a surrogate pair") from None
+        raise FileRefused("the text has a character that no file can hold: half of a surrogate pair") from None

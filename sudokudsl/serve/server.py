@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 
 from .access import ADDRESS, Access, Forbidden, security_headers
 from .desk import Desk
-from .folder import Folder, Refused
+from .folder import FileRefused, Folder
 from .page import INDEX, PageFile
 from .workers import Workers
 
@@ -72,7 +72,7 @@ class Server:
         names = parse_qs(query).get("file", [])
         try:
             path = self._folder.path(names[0]) if names else None
-        except Refused as refusal:
+        except FileRefused as refusal:
             await socket.close(CloseCode.POLICY_VIOLATION, str(refusal))
             return
         await self._workers.connect(socket, path)

@@ -10,7 +10,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
-MAX_PROCESSES = 16  # at once; a page has up to three
+MAX_PROCESSES = 16  # at the same time; a page has up to three
 MAX_ANSWER = 64 * 2**20  # bytes of a message to the page
 PROCESS = (sys.executable, "-P", "-m", "sudokudsl.serve.conversation")
 """With `-P`, Python does not import modules that lie beside the puzzles."""
@@ -25,7 +25,7 @@ class Workers:
     async def connect(self, socket: ServerConnection, path: Path | None) -> None:
         """Connects a socket with a new process, which reads texts of the file `path`, until one of the two ends."""
         if self._running >= MAX_PROCESSES:
-            reason = f"at most {MAX_PROCESSES} questions are answered at once: close another tab"
+            reason = f"at most {MAX_PROCESSES} processes answer at the same time: close another tab"
             await socket.close(CloseCode.TRY_AGAIN_LATER, reason)
             return
         self._running += 1

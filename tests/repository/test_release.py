@@ -53,6 +53,8 @@ def test_the_source_archive_has_exactly_the_files_of_the_repository(tmp_path, mo
     with tarfile.open(archive) as opened:
         found = {member.name.partition("/")[2]: member for member in opened}
     expected = {name for name in listed.stdout.splitlines() if not name.startswith((".ci/", ".github/"))}
+    page = ROOT / "sudokudsl" / "serve" / "page"  # built from `web/`, if it is
+    expected |= {path.relative_to(ROOT).as_posix() for path in page.rglob("*") if path.is_file()}
     assert {*found} == expected | {"PKG-INFO"}
     assert {(member.uid, member.uname, oct(member.mode & 0o666)) for member in found.values()} == {(0, "", "0o644")}
 

@@ -1,4 +1,4 @@
-"""The files of pages: opened, saved and watched, also in two pages at once."""
+"""The files of pages: opened, saved and watched, by one page or two."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sudokudsl.serve import folder as module
-from sudokudsl.serve.folder import MAX_BYTES, NO_FILE, Conflict, Folder, Refused
+from sudokudsl.serve.folder import MAX_BYTES, NO_FILE, Conflict, FileRefused, Folder
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_what_is_outside_or_no_puzzle_is_refused(root, name):
     (root / "circle.sdk").symlink_to(root / "circle.sdk")
     before = (root.parent / "outside.sdk").read_bytes()
     for action in (lambda: Folder(root).read(name), lambda: Folder(root).save(name, "x", NO_FILE)):
-        with pytest.raises(Refused):
+        with pytest.raises(FileRefused):
             action()
     assert (root.parent / "outside.sdk").read_bytes() == before
     assert Folder(root).stamp(name) is None
@@ -62,7 +62,7 @@ def test_what_is_outside_or_no_puzzle_is_refused(root, name):
 
 def test_a_pipe_is_not_opened(root):
     os.mkfifo(root / "pipe.sdk")
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         Folder(root).read("pipe.sdk")
 
 
@@ -73,14 +73,14 @@ def test_names_of_the_command_line(root, monkeypatch):
     assert folder.name(root / "below" / "deep" / "b.sdk") == "below/deep/b.sdk"
     assert folder.name(Path("new.sdk")) == "new.sdk"
     for outside in (Path("../outside.sdk"), root.parent / "outside.sdk", Path("note.txt")):
-        with pytest.raises(Refused):
+        with pytest.raises(FileRefused):
             folder.name(outside)
 
 
 def test_a_version_is_the_hash_of_the_bytes(root):
     found = Folder(root).read("a.sdk")
     assert (found.text, found.version) == ("sudoku 4x4\n", sha256(b"sudoku 4x4\n").hexdigest())
-    assert Folder(root).read("new.sdk") == module.Text("", NO_FILE)
+    assert Folder(root).read("new.sdk") == module.FileText("", NO_FILE)
 
 
 def test_a_save_replaces_the_version_that_it_names(root):
@@ -131,7 +131,7 @@ def test_a_failed_save_leaves_the_file_as_it_is(root, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Refused, match="No space left on device"):
+    with pytest.raises(FileRefused, match="No space left on device"):
         folder.save("a.sdk", "mine\n", folder.read("a.sdk").version)
     assert (root / "a.sdk").read_text("utf-8") == "sudoku 4x4\n"
     assert sorted(each.name for each in root.iterdir()) == ["a.sdk", "below", "note.txt"]
@@ -146,7 +146,7 @@ def test_new_files_and_deleted_ones(root):
     with pytest.raises(Conflict) as conflict:
         folder.save("below/new.sdk", "two\n", first)
     assert conflict.value.theirs.version == NO_FILE
-    with pytest.raises(Refused, match="No such file"):
+    with pytest.raises(FileRefused, match="No such file"):
         folder.save("nowhere/new.sdk", "one\n", NO_FILE)
 
 
@@ -180,12 +180,12 @@ def test_line_ends_and_encoding_are_kept(root, before, after):
 @pytest.mark.parametrize("data", [b"\xff\xff\xff", b"a\0b", b"x" * (MAX_BYTES + 1)])
 def test_what_is_no_text_or_too_long_is_refused(root, data):
     (root / "a.sdk").write_bytes(data)
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         Folder(root).read("a.sdk")
 
 
 @pytest.mark.parametrize("text", ["x" * (MAX_BYTES + 1), "\ud800"])
 def test_a_text_that_no_file_can_hold_is_refused(root, text):
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         Folder(root).save("new.sdk", text, NO_FILE)
     assert not (root / "new.sdk").exists()

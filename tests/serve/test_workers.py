@@ -1,4 +1,4 @@
-"""The processes of workers: they answer, report progress, and end at once with their sockets and with the server."""
+"""The processes of workers: they answer, report progress, and end with their sockets and with the server."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def opened(page, text):
 
 
 async def ended(process):
-    """How a process ended, which takes less than two seconds."""
+    """The status with which a process ends, in less than two seconds."""
     return await asyncio.wait_for(process.wait(), 2)
 
 

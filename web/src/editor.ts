@@ -1,7 +1,7 @@
 /** The editor: colours, and the language server for everything that needs an understanding of the text. */
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
@@ -137,6 +137,17 @@ export class Editor {
   /** Replaces the whole text; undo brings back the one before. */
   replace(text: string): void {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+  }
+
+  /** Takes over another text. What is the same at its beginning and its end stays, and the caret with it. */
+  adopt(text: string): void {
+    const before = this.text;
+    let from = 0;
+    while (from < Math.min(before.length, text.length) && before[from] === text[from]) from += 1;
+    let same = 0;
+    while (same < Math.min(before.length, text.length) - from && before.at(-1 - same) === text.at(-1 - same)) same += 1;
+    const changes = { from, to: before.length - same, insert: text.slice(from, text.length - same) };
+    this.view.dispatch({ changes, annotations: isolateHistory.of("full") });
   }
 
   /** Lights parts of the text, and shows the first of them. */

@@ -3,10 +3,11 @@
 import "./style.css";
 import type { Diagnostic } from "@codemirror/lint";
 import { type Answers, EXPORT_NOTES, offsets, type Question, sentences, type Verdict, type Why } from "./answers";
+import type { Backend } from "./channel";
 import { ask as askForText, show as showText } from "./dialog";
+import type { Disk } from "./disk";
 import { Draw, type DrawnFamily, type Insertion } from "./draw";
 import { Editor, type Position, type TextEdit, URI } from "./editor";
-import { Files } from "./files";
 import { BadLink, fragmentOf, textOf } from "./link";
 import { type CellShown, type Picture, PictureView, type Shown } from "./picture";
 import { Play } from "./play";
@@ -16,7 +17,7 @@ import { Solvers } from "./solvers";
 import { Tabs } from "./tabs";
 import { EXPORTS } from "./words";
 
-const BASE = new URL("./", document.baseURI).href;
+export const BASE = new URL("./", document.baseURI).href;
 const STORED = "sudokudsl.text";
 const THEME = "sudokudsl.theme";
 const PICTURE_AFTER = 30; // milliseconds after an edit
@@ -48,8 +49,6 @@ function element<Kind extends HTMLElement>(id: string): Kind {
   return found as Kind;
 }
 
-const FILES = new Files(BASE);
-
 class Page {
   private readonly picture = new PictureView(element("picture"));
   private readonly editor: Editor;
@@ -59,12 +58,16 @@ class Page {
   private reader: Server | undefined;
   private solvers: Solvers | undefined;
   private version = 0;
+  /** The number of questions to the solvers so far. The last one owns the `Stop` button. */
+  private questions = 0;
+  /** The version about which a person has asked something that is not answered yet. */
+  private questioned = -1;
   private later = 0;
   private saving = 0;
   private drawn: Picture | undefined;
   private verdict: Verdict | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, private readonly backend: Backend, private readonly disk: Disk | undefined) {
     this.editor = new Editor(element("editor"), text, {
       changed: (now) => { this.changed(now); },
       diagnosed: (found) => { this.problems(found); },
@@ -80,6 +83,7 @@ class Page {
     });
     new Tabs(element("tabs"), (name) => { this.shown(name); });
     this.listen();
+    disk?.attach(this.editor);
     void this.start();
   }
 
@@ -101,7 +105,7 @@ class Page {
 
   private async start(): Promise<void> {
     const reading = this.read();
-    this.solvers = new Solvers(() => FILES.solver());
+    this.solvers = new Solvers(() => this.backend.solver());
     this.solvers.onProgress = (count) => { this.say(`Counting: ${count.toLocaleString("en")} solutions so far`, "busy"); };
     try {
       await Promise.all([reading, this.solvers.ready]);
@@ -113,7 +117,7 @@ class Page {
 
   /** Starts the worker that reads the text. */
   private async read(): Promise<void> {
-    const reader = (this.reader = FILES.reader());
+    const reader = (this.reader = this.backend.reader());
     try {
       await reader.ready;
     } catch (error) {
@@ -126,7 +130,7 @@ class Page {
     const asked = { textDocument: { uri: URI } };
     const found = await reader.request<{ families: readonly DrawnFamily[] }>("sudokudsl/families", asked).catch(() => undefined);
     if (found) this.draw.offer(found.families);
-    if (import.meta.env.PROD) void navigator.serviceWorker.register(`${BASE}offline.js`).catch(() => undefined); // only with a network, then
+    this.backend.started();
   }
 
   // edits
@@ -137,14 +141,15 @@ class Page {
     this.picture.fade();
     element("answer").replaceChildren();
     this.player.play(undefined);
+    this.disk?.edited(text);
     window.clearTimeout(this.saving);
-    this.saving = window.setTimeout(() => { store(STORED, text); }, 300);
+    if (this.disk?.name === undefined) this.saving = window.setTimeout(() => { store(STORED, text); }, 300);
     window.clearTimeout(this.later);
     this.later = window.setTimeout(() => void this.update(version), PICTURE_AFTER);
   }
 
   private async update(version: number): Promise<void> {
-    if (!this.reader) await this.read(); // the one before was stopped
+    if (!this.reader || this.reader.ended) await this.read(); // the one before was stopped
     if (!(await this.paint(version))) return;
     await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
     void this.check(version);
@@ -183,7 +188,7 @@ class Page {
 
   private async check(version: number): Promise<void> {
     const { solvers } = this;
-    if (!solvers || !this.drawn || version !== this.version) return;
+    if (!solvers || !this.drawn || version !== this.version || version === this.questioned) return;
     if (solvers.busyFor > PATIENCE) solvers.stop();
     const found = await this.ask("verdict", { seconds: VERDICT_SECONDS }, "Checking…");
     if (!found || version !== this.version) return;
@@ -196,6 +201,8 @@ class Page {
     const { solvers, version } = this;
     if (!solvers) return undefined;
     const before = [element("verdict").textContent, element("verdict").dataset["kind"] ?? ""] as const;
+    const number = (this.questions += 1);
+    if (question !== "verdict") this.questioned = version;
     this.say(doing, "busy");
     const stop = element<HTMLButtonElement>("stop");
     stop.disabled = false;
@@ -207,7 +214,10 @@ class Page {
       if (version === this.version) this.say(error instanceof Failed && error.message === "stopped" ? "Stopped" : `No answer: ${(error as Error).message}`, "none");
       return undefined;
     } finally {
-      if (version === this.version) stop.disabled = true;
+      if (number === this.questions) {
+        stop.disabled = true;
+        this.questioned = -1;
+      }
     }
   }
 
@@ -501,7 +511,8 @@ function setTheme(dark: boolean): void {
   store(THEME, dark ? "dark" : "light");
 }
 
-async function begin(): Promise<void> {
+/** Begins the page: with a file on the disk, a link, the text of the last visit, or a first puzzle. */
+export async function begin(backend: Backend, disk?: Disk): Promise<void> {
   const theme = stored(THEME);
   setTheme(theme === null ? window.matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark");
   let wrong = "";
@@ -509,8 +520,7 @@ async function begin(): Promise<void> {
     wrong = (error as Error).message;
     return undefined;
   });
-  new Page(linked ?? stored(STORED) ?? FIRST);
+  element("link").hidden = disk !== undefined; // a link to this machine is no use to anybody else
+  new Page(disk?.text ?? linked ?? stored(STORED) ?? FIRST, backend, disk);
   if (wrong) element("answer").textContent = wrong;
 }
-
-void begin();

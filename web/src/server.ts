@@ -1,7 +1,7 @@
-/** A language server in a worker: messages, requests with answers, and an end at any moment. */
+/** A language server: messages, requests with answers, and an end at any moment. */
 
 import type { Transport } from "@codemirror/lsp-client";
-import type { Begin, FromWorker, ToWorker } from "./messages";
+import type { Channel } from "./channel";
 
 export class Failed extends Error {}
 
@@ -22,27 +22,23 @@ export class Server implements Transport {
   /** Settled when Python and the engine are loaded. */
   readonly ready: Promise<void>;
   onProgress: (count: number) => void = () => undefined;
-  onMemory: (memory: ArrayBuffer) => void = () => undefined;
 
-  private readonly worker: Worker;
   private readonly waiting = new Map<string, Waiting>();
   private readonly handlers = new Set<(text: string) => void>();
   private numbers = 0;
-  private over = false;
+  private over = "";
 
-  constructor(make: () => Worker, begin: Promise<Begin>) {
-    this.worker = make();
+  constructor(private readonly channel: Channel) {
     this.ready = new Promise((resolve, reject) => {
-      this.worker.onerror = (event) => { reject(new Failed(event.message || "the worker could not be loaded")); };
-      this.worker.onmessage = (event: MessageEvent<FromWorker>) => {
-        const message = event.data;
-        if (message.kind === "ready") resolve();
-        else if (message.kind === "failed") reject(new Failed(message.reason));
-        else if (message.kind === "memory") this.onMemory(message.memory);
-        else if (message.kind === "progress") this.onProgress(message.count);
-        else this.receive(message.text);
-      };
-      begin.then((message) => { this.post(message); }, reject);
+      channel.listen({
+        ready: resolve,
+        failed: (reason) => {
+          reject(new Failed(reason));
+          this.finish(reason);
+        },
+        progress: (count) => { this.onProgress(count); },
+        message: (text) => { this.receive(text); },
+      });
     });
     this.ready.catch(() => undefined); // whoever needs it awaits it
   }
@@ -56,7 +52,7 @@ export class Server implements Transport {
   request<Answer>(method: string, params: unknown): Promise<Answer> {
     const id = `page-${(this.numbers += 1)}`;
     return new Promise<Answer>((resolve, reject) => {
-      if (this.over) { reject(new Failed("stopped")); return; }
+      if (this.over) { reject(new Failed(this.over)); return; }
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
       this.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
@@ -71,16 +67,19 @@ export class Server implements Transport {
     return this.waiting.size > 0;
   }
 
-  /** Ends the worker at once, whatever it is doing. */
+  /** Whether it answers nothing any more. */
+  get ended(): boolean {
+    return this.over !== "";
+  }
+
+  /** Ends it at once, whatever it is doing. */
   end(): void {
-    this.over = true;
-    this.worker.terminate();
-    for (const each of this.waiting.values()) each.reject(new Failed("stopped"));
-    this.waiting.clear();
+    this.channel.end();
+    this.finish("stopped");
   }
 
   send(text: string): void {
-    this.post({ kind: "message", text });
+    if (!this.over) this.channel.send(text);
   }
 
   subscribe(handler: (text: string) => void): void {
@@ -91,8 +90,10 @@ export class Server implements Transport {
     this.handlers.delete(handler);
   }
 
-  private post(message: ToWorker): void {
-    if (!this.over) this.worker.postMessage(message);
+  private finish(reason: string): void {
+    this.over ||= reason;
+    for (const each of this.waiting.values()) each.reject(new Failed(this.over));
+    this.waiting.clear();
   }
 
   private receive(text: string): void {

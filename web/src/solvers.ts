@@ -1,4 +1,4 @@
-/** Workers for long questions. One answers; another may be waiting, so that work goes on at once after a stop. */
+/** Servers for long questions. One answers; another may be waiting, so that work goes on at once after a stop. */
 
 import { Server } from "./server";
 
@@ -25,6 +25,7 @@ export class Solvers {
   }
 
   async ask<Answer>(question: string, text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    if (this.current.ended) this.stop();
     const server = this.current;
     server.onProgress = (count) => { this.onProgress(count); };
     await server.ready;

@@ -18,7 +18,7 @@ export interface Tab {
 }
 
 /** A tab for all tests of a file, because Python takes seconds to start. No test may leave an error in the console. */
-export function oneTab(viewport?: { width: number; height: number }): Tab {
+export function oneTab(viewport?: { width: number; height: number }, url: () => string = () => "./"): Tab {
   let context: BrowserContext | undefined;
   let page: Page | undefined;
   const errors: string[] = [];
@@ -30,7 +30,7 @@ export function oneTab(viewport?: { width: number; height: number }): Tab {
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
     page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1:\d+\/|blob:|data:)/.test(request.url())) errors.push(`a request to ${request.url()}`); });
-    await page.goto("./");
+    await page.goto(url());
     await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
   });
 
