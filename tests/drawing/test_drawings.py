@@ -14,6 +14,7 @@ from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.shapes import Caption
 from sudokudsl.text.diagnostics import Sink
 from support.corpus import read_cases
+from support.drawings import broken_lines
 
 CASES = [case for case in read_cases("families") if not case.fails]
 REGISTRY = Registry()
@@ -46,4 +47,6 @@ def test_every_case_is_drawn(case):
             assert set(cells) <= set(puzzle.board.everywhere), f"{stated.word} draws off the board"
     text = terminal(puzzle, grid, width=80)
     assert all(character == "\n" or character.isprintable() for character in text)
+    if not puzzle.board.layers:  # the lines of a layer are signs that stand alone
+        assert not [*broken_lines(text)]
     assert terminal(puzzle, grid, width=80, ascii=True).isascii()

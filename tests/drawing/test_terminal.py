@@ -11,7 +11,19 @@ from sudokudsl.drawing.terminal import terminal
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.shapes import BorderText, Caption, Disc, Dot, GivenDigit, Line, Outline, OutsideText, Shade, Square
-from support.drawings import DISCONNECTED, GRID_4, JIGSAW, MARKS, SUDOKU_4, cells, outside, plain_board, puzzle, regions
+from support.drawings import (
+    DISCONNECTED,
+    GRID_4,
+    JIGSAW,
+    MARKS,
+    SUDOKU_4,
+    broken_lines,
+    cells,
+    outside,
+    plain_board,
+    puzzle,
+    regions,
+)
 
 ALL = [MARKS, JIGSAW, DISCONNECTED, puzzle(plain_board(1, 1)), puzzle(plain_board(32, 32)), puzzle(plain_board(1, 32))]
 
@@ -203,6 +215,17 @@ def test_all_lines_of_a_board_are_equally_wide(marks):
     lines = [line for line in terminal(marks, title=False).splitlines() if line[:1] and line[0] in "┏┃┠┣┡┢┗"]
     assert len(lines) == 2 * marks.board.rows + 1
     assert len({len(line) for line in lines}) == 1
+
+
+@pytest.mark.parametrize("marks", ALL)
+def test_lines_go_on_into_each_other(marks):
+    assert not [*broken_lines(terminal(marks))]
+
+
+def test_a_broken_line_is_noticed():
+    assert [*broken_lines("┏━┯")] == []
+    assert [*broken_lines("┏━┬\n┃ │")] == ["line 1, column 2: to the right"]
+    assert [*broken_lines("┏━┓\n┃ ┃\n┕━┛")] == ["line 2, column 1: down"]
 
 
 def test_colours_of_digits():

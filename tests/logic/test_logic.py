@@ -4,6 +4,7 @@ import json
 import re
 from functools import cache
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,11 @@ from sudokudsl.families import BUILTIN
 from sudokudsl.logic.candidates import CandidateSets
 from sudokudsl.logic.model import model_of
 from sudokudsl.logic.propagators import AllDifferentPropagator, PairsPropagator
+from sudokudsl.logic.propagators.alike import AlikePropagator
+from sudokudsl.logic.propagators.areas import DistinctAreasPropagator, DivisionPropagator
+from sudokudsl.logic.propagators.lines import LinePropagator
+from sudokudsl.logic.propagators.shapes import ShapesPropagator
+from sudokudsl.logic.propagators.tally import TallyPropagator
 from sudokudsl.logic.solve_state import SolveState
 from sudokudsl.logic.solver import LogicalSolver, apply_step, ordinary
 from sudokudsl.logic.techniques import TABLE
@@ -352,6 +358,71 @@ TABLES = [
 ]
 
 
+IN_PART = (AlikePropagator, DistinctAreasPropagator, DivisionPropagator, LinePropagator, ShapesPropagator)
+"""Propagators that may leave too much wherever a cell is open. All others go as far as they can where few are."""
+
+
+def is_met(propagator, masks):
+    """Whether a propagator accepts cells with one candidate each; that they all differ is told without it."""
+    if isinstance(propagator, AllDifferentPropagator):
+        return len({masks[cell] for cell in propagator.cells}) == len(propagator.cells)
+    return propagator.possible(masks) is not None
+
+
+def accepted(propagator, masks, opened):
+    """The candidates of the opened cells in fillings that the propagator accepts when every cell has one candidate."""
+    found = dict.fromkeys(opened, 0)
+    for digits in product(*(digits_in(masks[cell]) for cell in opened)):
+        full = [*masks]
+        for cell, digit in zip(opened, digits, strict=True):
+            full[cell] = 1 << digit
+        if is_met(propagator, full):
+            found = {cell: found[cell] | full[cell] for cell in opened}
+    return found
+
+
+def settled(propagator, masks):
+    """The candidates of all cells when the propagator removes nothing more; None if it finds no digits."""
+    while (left := propagator.possible(masks)) is not None:
+        if not left:
+            return masks
+        masks = [left.get(cell, mask) for cell, mask in enumerate(masks)]
+    return None
+
+
+def unfinished(model, grids, random):
+    """Propagators that leave a candidate of one or two open cells, though they accept no filling with it.
+
+    Most of the other cells hold digits of a solution, where there is one.
+    """
+    found = []
+    propagators = [owned.propagator for owned in model.propagators]
+    propagators += [AllDifferentPropagator(area.cells) for area in model.areas]
+    for propagator in random.sample(propagators, min(6, len(propagators))):
+        cells = propagator.cells
+        if len({*cells}) < len(cells) or isinstance(propagator, IN_PART):
+            continue
+        most = 1 if isinstance(propagator, TallyPropagator) else 2
+        held = dict(zip(grids[0].board.answer, random.choice(grids).values, strict=True)) if grids else {}
+        masks = [1 << random.choice(digits_in(domain)) for domain in model.domains]
+        for at, cell in enumerate(model.cells):
+            if cell in held and random.random() < 0.9:
+                masks[at] = 1 << model.place_of[held[cell]]
+        opened = random.sample(cells, min(most, len(cells)))
+        for cell in opened:
+            domain = digits_in(model.domains[cell])
+            masks[cell] = sum(1 << at for at in random.sample(domain, random.randint(1, len(domain))))
+        stated, left = accepted(propagator, masks, opened), settled(propagator, masks)
+        if {cell: left[cell] if left is not None else 0 for cell in opened} != stated:
+            found.append((propagator, masks, opened, stated, left))
+    return found
+
+
+def digits_in(mask):
+    """The numbers of the digits in a mask."""
+    return [at for at in range(mask.bit_length()) if mask >> at & 1]
+
+
 @pytest.mark.parametrize("case", TABLES)
 def test_no_step_loses_a_solution_of_a_table(case):
     puzzle = sudokudsl.loads(case.text)
@@ -359,6 +430,7 @@ def test_no_step_loses_a_solution_of_a_table(case):
         grids = oracle_grids(puzzle, limit=5_000)
     except OracleTooLarge:
         grids = sudokudsl.make_solver(puzzle).search(limit=100).grids
+    assert not unfinished(model_of(puzzle), grids, Random(case.id))
     solve = LogicalSolver(puzzle).solve()
     assert not lost(solve, grids)
     if solve.end == "solved":

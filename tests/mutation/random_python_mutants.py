@@ -5,10 +5,10 @@
     python tests/mutation/random_python_mutants.py --seed 1 --each 5
 
 The operators are general (`python_operators.py`), the faults are chosen at random from all sources of some rooms. The
-package and the tests are imported once. Each fault is then tried in a process of its own. First come the tests of its
-room that are named after its module, then others of the room. The fuzzer's cases are tried apart from these. A fault
+package and the tests are imported once. Each fault is then tried in a process of its own. First come the tests that are
+named after its module, then others of its room, then all others. The fuzzer's cases are tried apart from these. A fault
 outside functions is in tables, classes and default values: its process imports the package with it. Every fault reports
-that its place is reached.
+that its place is reached. Survivors may be tried again for longer: `--numbers 4 17 --seconds 100 20`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType
@@ -57,6 +58,8 @@ SUBJECTS = {
     "logic": ("logic",),
 }
 """Rooms that get faults, and the folders of the tests that are about them."""
+OTHERS = ("native", "crosscheck", "cli", "fuzz", "model")
+"""Further folders of tests, which are about several rooms."""
 ABOUT = {"layout": "generator", "draw": "drawing", "reason": "logic", "complaints": "diagnostics"}
 """The folder of the tests that are about a function of a family; of all others it is `families`."""
 LEFT_OUT = ("test_road.py", "test_published_counts.py", "test_plugin.py")
@@ -214,9 +217,9 @@ def folders_of(change: Change) -> tuple[str, ...]:
 
 
 def in_turn(change: Change, cases: Iterable[Case]) -> list[Case]:
-    """The cases of the folders about a fault; those whose names have most words of its module and function come first.
+    """The cases in the order of their number of words of the fault's module and function, in random order otherwise.
 
-    Cases with as many of these words are in random order.
+    That a case is in a folder about the fault counts as a word.
     """
     folders, file = folders_of(change), Path(change.file)
     module = {file.stem, file.stem.replace("_", "-")}
@@ -224,12 +227,13 @@ def in_turn(change: Change, cases: Iterable[Case]) -> list[Case]:
 
     def alike(case: Case) -> int:
         name = case.name.lower()
-        return 3 * any(each in name for each in module) + sum(word in name for word in words - {"sudokudsl"})
+        named = 3 * any(each in name for each in module) + sum(word in name for word in words - {"sudokudsl"})
+        return named + (name.split("/")[1] in folders)
 
-    about = [case for case in cases if case.name.split("/")[1] in folders]
-    Random(0).shuffle(about)
-    about.sort(key=alike, reverse=True)
-    return [replace(case, seconds=float(at)) for at, case in enumerate(about)]
+    ordered = [*cases]
+    Random(0).shuffle(ordered)
+    ordered.sort(key=alike, reverse=True)
+    return [replace(case, seconds=float(at)) for at, case in enumerate(ordered)]
 
 
 # ---- trials ----
@@ -243,7 +247,7 @@ class Sample:
 
     def try_functions(self, numbers: Sequence[int], writing: int) -> None:
         """Tries the faults in functions: writes a line of JSON for each. This process imports the package."""
-        folders = {folder for number in numbers for folder in folders_of(self.faults[number])}
+        folders = {*OTHERS, *chain.from_iterable(SUBJECTS.values())}
 
         def tried(items: Sequence[pytest.Item]) -> None:
             living, reached, tests = Living.here(), Reached(), tested(items)
@@ -383,6 +387,7 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=100, help="how many; default 100")
     parser.add_argument("--each", type=int, default=0, help="how many of each room; default: --faults of all together")
     parser.add_argument("--first", type=int, default=0, help="number of the first fault that is tried; default 0")
+    parser.add_argument("--numbers", type=int, nargs="*", help="of the faults that are tried; default: all")
     parser.add_argument("--rooms", nargs="*", default=list(SUBJECTS), help=f"of: {', '.join(SUBJECTS)}")
     parser.add_argument("--puzzles", type=int, default=4000, help="of the fuzzer; default 4000")
     parser.add_argument("--cases", type=int, default=1, help="seed of the fuzzer; default 1")
@@ -401,7 +406,7 @@ def main() -> int:
     sample = Sample(sampled(options.rooms, options.faults, options.each, options.seed), options)
     print(f"{len(sample.faults)} faults sampled", flush=True)
     found = {}
-    for number, verdicts in trials(sample, range(options.first, len(sample.faults))):
+    for number, verdicts in trials(sample, options.numbers or range(options.first, len(sample.faults))):
         found[number] = verdicts
         print(f"{number:4} {said_of_fault(sample.faults[number], verdicts)}", flush=True)
         if options.record is not None:

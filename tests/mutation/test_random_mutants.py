@@ -103,8 +103,8 @@ class TestPythonOperators:
         )
         cases = [Case(name, str) for name in (*names, "tests/formats/test_oneline")]
         ordered = [case.name for case in in_turn(change, cases)]
-        assert ordered[:2] == ["tests/formats/test_oneline", "tests/formats/test_spans"]
-        assert sorted(ordered[2:]) == ["tests/formats/one-line", "tests/formats/test_iss"]
+        assert ordered[:3] == ["tests/formats/test_oneline", "tests/cnf/test_oneline", "tests/formats/test_spans"]
+        assert sorted(ordered[3:]) == ["tests/formats/one-line", "tests/formats/test_iss"]
 
     def test_every_change_of_a_source_marks_its_place(self):
         every = all_changes(["text"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sudokudsl.model.geometry import Board, Cell, Side
@@ -121,3 +122,45 @@ DISCONNECTED = puzzle(
     ("ring", [Outline(cells("13 14 15 23 25 33 34 35"), "red")]),
 )
 """No regions, overlapping outlines, one of them in three parts, one with a hole."""
+
+
+_ENDS = ("UP", "RIGHT", "DOWN", "LEFT")
+_BOTH = {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}
+
+
+def weights(character: str) -> dict[str, str] | None:
+    """The weight of the line that leaves a character at each of its sides, by its Unicode name; None for other marks.
+
+    The name lists sides and weights: a weight stands behind its sides ("DOWN HEAVY AND RIGHT UP LIGHT"), or before all.
+    """
+    found = dict.fromkeys(_ENDS, "")
+    if character == " ":
+        return found
+    kind, _, name = unicodedata.name(character, "").partition("BOX DRAWINGS ")
+    words = name.split()
+    if kind or not words or not {*words} <= {*_ENDS, *_BOTH, "AND", "LIGHT", "HEAVY"}:
+        return None
+    if words[0] in ("LIGHT", "HEAVY"):
+        words = [*words[1:], words[0]]
+    waiting: list[str] = []
+    for word in words:
+        if word in ("LIGHT", "HEAVY"):
+            found |= dict.fromkeys(waiting, word)
+            waiting = []
+        elif word != "AND":
+            waiting += _BOTH.get(word, (word,))
+    return found
+
+
+def broken_lines(text: str) -> Iterator[str]:
+    """The pairs of neighbours in a drawing whose lines do not go on into each other with the same weight."""
+    rows = text.splitlines()
+    wide = max(map(len, rows), default=0)
+    drawn = [[weights(character) for character in row.ljust(wide)] for row in rows]
+    for at, line in enumerate(drawn):
+        below = drawn[at + 1] if at + 1 < len(drawn) else [None] * wide
+        for column, (here, there, under) in enumerate(zip(line, [*line[1:], None], below, strict=True)):
+            if here and there and here["RIGHT"] != there["LEFT"]:
+                yield f"line {at + 1}, column {column + 1}: to the right"
+            if here and under and here["DOWN"] != under["UP"]:
+                yield f"line {at + 1}, column {column + 1}: down"
