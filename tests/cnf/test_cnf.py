@@ -391,6 +391,21 @@ def test_owners_share_out_the_clauses():
     assert cnf.owners[-1].end == len(cnf.clauses)
 
 
+def test_comments_of_dimacs_share_out_the_clauses():
+    cnf = compile_cnf(puzzle(Board(1, 3, (1, 2, 3, 4)), SumOfAll(7), SumOfAll(8)))
+    text = cnf.dimacs([(-1, -6), (-2,)])
+    told = [line.removeprefix("c clauses ").split(": ") for line in text.splitlines() if line.startswith("c clauses")]
+    assert [label for _, label in told] == [
+        "the board",
+        "sum-of-all, line 1",
+        "sum-of-all, line 2",
+        "not these solutions",
+    ]
+    ends = [tuple(map(int, numbers.split(" to "))) for numbers, _ in told]
+    assert [first for first, _ in ends] == [1, *(last + 1 for _, last in ends[:-1])]
+    assert [last for _, last in ends] == [*(owner.end for owner in cnf.owners), len(cnf.clauses) + 2]
+
+
 def test_same_puzzle_same_bytes():
     one = puzzle(Board(2, 2, (0, 3, 5)), SumOfAll(8))
     assert compile_cnf(one).dimacs() == compile_cnf(one).dimacs()

@@ -107,6 +107,8 @@ def test_texts_and_turns():
     frame, _, label = drawn('cosmetic cage "17" colour green: r3c1 r4c1')
     assert "dashed" in frame.attrib["class"]
     assert label.text == "17"
+    assert 0 < float(label.attrib["x"]) < CELL / 2  # in the top left corner of r3c1
+    assert 2 * CELL < float(label.attrib["y"]) < 2.5 * CELL
 
 
 def test_nothing_else_changes():

@@ -1,6 +1,7 @@
 """A puzzle that is exported and imported again is the same puzzle; what cannot be said is refused by its name."""
 
 import os
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -36,6 +37,8 @@ from sudokudsl.families.sum import WeightedSum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
+from sudokudsl.fuzz.random_specs import setting_of
+from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.testing.strategies import statements
 from support.command import run
 from support.exports import again, comes_back_or_is_refused, means_the_same
@@ -385,6 +388,26 @@ def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
                     assert all_grids(puzzle) == all_grids(other), puzzle.text.text
                     back += 1
     assert back >= 150
+
+
+@pytest.mark.parametrize("target", ["fpuzzles", "iss", "penpa", "pencilmark", "sudokupad-json"])
+def test_what_is_said_of_a_clue_is_said_of_its_reflection(target):
+    """Formats have names for the places beside the board; a name that is missing looks like a refusal."""
+    setting = setting_of("sudoku 4x4")
+
+    @cache
+    def is_said(line):
+        try:
+            EXPORTS[target](sudokudsl.loads(f"{setting.text}{line}\n"))
+        except Refused:
+            return False
+        return True
+
+    for family in BUILTIN:
+        for statement in boundary_statements(family, setting) if family.group == "outside" else ():
+            for symmetry in BOARD_SYMMETRIES:
+                moved = symmetry.statement(statement, setting.board)
+                assert is_said(statement.line) == is_said(moved.line), f"{statement.line}; {moved.line}"
 
 
 class TestCommand:

@@ -1,11 +1,14 @@
 """Clues that the generator lays out: they hold, they are needed, and they are as many as requested."""
 
 import re
+from itertools import chain
 from random import Random
 
 import pytest
 
 import sudokudsl
+from sudokudsl.fuzz.random_specs import setting_of
+from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.generator import Generator, Impossible, Request, difficulty, selection
 from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, sorted_clues
 from sudokudsl.generator.queries import Deadline, encode, finder
@@ -40,6 +43,24 @@ def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
         (told,) = family.together((constraint,), grid.board)
         assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == told
         assert sudokudsl.format(f"{line}\n") == f"{line}\n"
+
+
+@pytest.mark.parametrize("family", [each for each in FAMILIES if each.group == "outside"], ids=lambda each: each.word)
+@pytest.mark.parametrize("symmetry", BOARD_SYMMETRIES, ids=lambda symmetry: symmetry.name)
+def test_a_reflected_grid_has_the_reflected_clues(family, symmetry):
+    """Clues beside the board are all laid out, so that none is missing or at another place."""
+    if (family.word, symmetry.name) == ("sandwich", "left to right"):
+        return  # its clue is always on the left
+    setting = setting_of("board 3x4 digits 1-5")
+    board, after = setting.board, symmetry.setting(setting).board
+    for seed in range(4):
+        random = Random(seed)
+        rows = (random.sample(board.digits, board.columns) for _ in range(board.rows))
+        grid = Grid(board, tuple(chain.from_iterable(rows)))
+        clues = [clue.values for clue in family.layout.clues(grid, Random(1))]
+        moved = [clue.values for clue in family.layout.clues(symmetry.grid(grid, after), Random(2))]
+        images = [{name: symmetry.value(name, value, board) for name, value in values.items()} for values in clues]
+        assert sorted(map(repr, images)) == sorted(map(repr, moved))
 
 
 def test_cages_cover_the_board():
