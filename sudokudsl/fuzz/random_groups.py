@@ -25,7 +25,7 @@ from ..cover.objectives import (
     Sets,
     Total,
 )
-from .random_objectives import WORDS, Sampler, apart, automata, connected, single, weighted
+from .random_objectives import FAR, WORDS, Sampler, apart, automata, connected, single, weighted
 
 NEIGHBOURS = ((0, 1), (1, 0))
 DIAGONALS = ((1, 1), (1, -1))
@@ -305,6 +305,43 @@ def pieces(of: Sampler) -> list[Objective]:
         if of.often(0.7):
             chosen = sum(of.values[slot] in kind for slot in order)
             found.append(Count(0, *_bounds_of_piece(of, chosen), tuple(product(order, ascending))))
+    return found
+
+
+def islands(of: Sampler) -> list[Objective]:
+    """New slots of a board, with a long thin piece of which few slots are known, and bounds that hardly let it grow."""
+    rows, columns = of.pick([(1, 9), (2, 6), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6)])
+    places = rows * columns
+    steps = list(_steps(places, columns))
+    if of.often(0.2):
+        steps += of.some([pair for pair in combinations(range(places), 2) if pair not in steps], 0, 3)
+    alphabet = of.pick([(0, 1), (0, 1), (1, 2, 3), (-1, 0, 1, 2)])
+    listed = tuple(sorted(of.some(alphabet, 1, len(alphabet) - 1)))
+    others = tuple(digit for digit in alphabet if digit not in listed)
+    piece = _walked(of, of.edge(2, max(3, places // 2)), steps)
+    order = range(len(of.domains), len(of.domains) + places)
+    inside, outside = of.pick([0.15, 0.3, 0.5]), of.pick([0, 0, 0.1, 0.2])
+    for place in range(places):
+        kind, known = (listed, inside) if place in piece else (others, outside)
+        wrong = not of.fitting and of.often(0.03)
+        of.domains.append(listed if wrong else kind if of.often(known) else alphabet)
+        of.values.append(of.pick(kind))
+    placements = tuple(product(order, listed))
+    size = len(piece)
+    bounds = of.pick(
+        [[(0, size)], [(0, size)], [(size, size)], [_bounds_of_piece(of, size)], [(size - 1, FAR), (0, size + 1)]]
+    )
+    counts = (Count(0, low, high, placements) for low, high in bounds)
+    return [Connected(0, tuple(order), listed, tuple(sorted(steps))), *counts]
+
+
+def _walked(of: Sampler, size: int, steps: Sequence[tuple[int, int]]) -> list[int]:
+    """Some places that steps join, most of them in line."""
+    found = [of.random.randrange(max(map(max, steps)) + 1)]
+    while len(found) < size:
+        last = found[-1:] if of.often(0.8) else found
+        beside = {each for step in steps if {*last} & {*step} for each in step if each not in found}
+        found += [of.pick(sorted(beside))] if beside else []
     return found
 
 
@@ -747,7 +784,7 @@ Group = Callable[[Sampler], list[Objective]]
 """Draws objectives that belong together."""
 GROUPS: tuple[Group, ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, graphs, groupings, divisions, divisions, rankings, numbered_areas,
+    pieces, islands, graphs, groupings, divisions, divisions, rankings, numbered_areas,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

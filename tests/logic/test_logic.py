@@ -363,7 +363,7 @@ IN_PART = (AlikePropagator, DistinctAreasPropagator, DivisionPropagator, LinePro
 
 
 def is_met(propagator, masks):
-    """Whether a propagator accepts cells with one candidate each; that they all differ is told without it."""
+    """Whether a propagator accepts cells with one candidate each; whether all differ is checked without it."""
     if isinstance(propagator, AllDifferentPropagator):
         return len({masks[cell] for cell in propagator.cells}) == len(propagator.cells)
     return propagator.possible(masks) is not None

@@ -219,7 +219,7 @@ def folders_of(change: Change) -> tuple[str, ...]:
 def in_turn(change: Change, cases: Iterable[Case]) -> list[Case]:
     """The cases in the order of their number of words of the fault's module and function, in random order otherwise.
 
-    That a case is in a folder about the fault counts as a word.
+    A folder about the fault counts as one more word.
     """
     folders, file = folders_of(change), Path(change.file)
     module = {file.stem, file.stem.replace("_", "-")}

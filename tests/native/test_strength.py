@@ -14,7 +14,7 @@ from support.problems import line, solver
 from support.stated_strength import excluding
 from support.strength import PROBLEMS, STORED, State, states, strength, too_much_left
 
-KINDS = 14
+KINDS = 15
 BLOCK = 60
 
 

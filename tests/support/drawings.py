@@ -131,7 +131,7 @@ _BOTH = {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}
 def weights(character: str) -> dict[str, str] | None:
     """The weight of the line that leaves a character at each of its sides, by its Unicode name; None for other marks.
 
-    The name lists sides and weights: a weight stands behind its sides ("DOWN HEAVY AND RIGHT UP LIGHT"), or before all.
+    The name lists sides and weights: a weight comes after its sides ("DOWN HEAVY AND RIGHT UP LIGHT"), or comes first.
     """
     found = dict.fromkeys(_ENDS, "")
     if character == " ":

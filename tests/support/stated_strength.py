@@ -7,7 +7,7 @@ words of bits, walks that are kept, or anything else that makes them fast.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from itertools import combinations, product
 from math import inf, prod
@@ -32,6 +32,8 @@ from sudokudsl.cover.objectives import (
 
 FILLINGS = 1_500
 """Fillings that a rule may try; if there are more, it excludes nothing."""
+JOINING = 20
+"""The number of others up to which pieces of connected slots are joined (`kMostJoiningSlots`)."""
 NARROW_SUMS = 60
 """The range of a sum, with any digits of the problem, up to which domain consistency is asked for."""
 
@@ -261,7 +263,7 @@ def bounded_pieces(problem: CoverProblem) -> list[tuple[Connected, int, int]]:
 
 
 def connected(objective: Connected, left: Domains, low: int, high: int) -> None:
-    """All five rules; rule 1 only for a piece at the start and one more, where there are at most three."""
+    """All five rules."""
     listed = frozenset(objective.digits)
     places = range(len(objective.slots))
     possible = {place for place in places if left[objective.slots[place]] & listed}
@@ -282,7 +284,7 @@ def connected(objective: Connected, left: Domains, low: int, high: int) -> None:
         if len(possible - small) == 1:
             keep(left, objective.slots[min(possible - small)], listed)
         return
-    near = {place for place in possible if is_near(objective, possible, required, place, high - len(required))}
+    near = near_places(objective, possible, required, high - len(required))
     reached = walked(objective, required[0], near)
     if len(reached) < low or not reached.issuperset(required):
         raise NoFilling
@@ -304,22 +306,43 @@ def walked(objective: Connected, start: int, among: set[int]) -> set[int]:
     return found
 
 
-def is_near(objective: Connected, possible: set[int], required: list[int], place: int, most: int) -> bool:
-    """Whether at most `most` others, including this place, join it to the first required place and to one more."""
+def near_places(objective: Connected, possible: set[int], required: list[int], most: int) -> set[int]:
+    """The possible places that at most `most` others, including the place itself, join to three required pieces.
+
+    These are the piece at the start and the two nearest to it. Where several pieces are as near, one choice is enough.
+    """
+    far = {place: others_to(objective, possible, required, place) for place in possible}
     pieces = {min(walked(objective, each, set(required))) for each in required}
-    first, *others = sorted(pieces)
-    if place in required:
-        return True
-    here = others_to(objective, possible, required, place)
-    start = others_to(objective, possible, required, first)
-    if start[place] > most:
-        return False
-    for other in others if len(others) < 3 else ():
-        there = others_to(objective, possible, required, other)
-        # the three ways meet somewhere, which each of them counts unless it is required
-        if min(here[at] + start[at] + there[at] - 2 * (at not in required) for at in possible) > most:
-            return False
-    return True
+    first, *others = sorted(pieces, key=lambda piece: (far[required[0]][piece], piece))
+    if most > JOINING:
+        return {place for place in possible if far[first][place] <= most}
+    last = far[first][others[:2][-1]] if others else 0
+    sure = [piece for piece in others if far[first][piece] < last]
+    tied = [piece for piece in others if far[first][piece] == last]
+    choices = [(*sure, *more) for more in combinations(tied, min(2, len(others)) - len(sure))]
+    near = set[int]()
+    for chosen in choices:
+        near |= {place for place, many in joining(far, required, (first, *chosen)).items() if many <= most}
+    return near
+
+
+def joining(far: Mapping[int, dict[int, float]], required: list[int], pieces: Sequence[int]) -> dict[int, float]:
+    """The least number of others in a tree that joins a place to up to three pieces, by place.
+
+    Such a tree has at most two places where ways meet: two of the pieces meet in one, the third and the place in the
+    other. `far` has the number of others on the way between two places, including both.
+    """
+    cost = {place: int(place not in required) for place in far}
+    three = (*pieces, *pieces[-1:] * 2)[:3]
+    found = dict.fromkeys(far, inf)
+    for last in range(3):
+        one, two = (three[at] for at in range(3) if at != last)
+        for there in far:
+            met = min(far[one][at] + far[two][at] + far[at][there] - 2 * cost[at] for at in far)
+            joined = met + far[three[last]][there] - 2 * cost[there]
+            for place in far:
+                found[place] = min(found[place], joined + far[place][there])
+    return found
 
 
 def others_to(objective: Connected, possible: set[int], required: list[int], start: int) -> dict[int, float]:

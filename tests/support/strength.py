@@ -26,9 +26,10 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sudokudsl.cover.objectives import CoverProblem, House, Objective
-from sudokudsl.fuzz.random_groups import numbered_areas, pieces, rankings
+from sudokudsl.fuzz.random_groups import islands, numbered_areas, pieces, rankings
+from sudokudsl.fuzz.random_objectives import Sampler
 from sudokudsl.fuzz.random_problems import RandomProblem, random_problem
-from sudokudsl.model.geometry import MAX_DIGITS
+from sudokudsl.model.geometry import MAX_DIGITS, Board
 from support.stated_strength import excluding
 
 STORED = Path(__file__).with_name("strength.txt")
@@ -40,6 +41,8 @@ RARE = (numbered_areas, rankings, pieces)
 """Groups of objectives that few problems have."""
 TOGETHER = (pieces,)
 """Groups whose objectives exclude more together than alone: counts are bounds of connected pieces."""
+ISLANDS = 4
+"""States of islands for each random problem."""
 Placements = frozenset[tuple[int, int]]
 """Slots with a digit each."""
 
@@ -83,6 +86,12 @@ def states(seed: int, numbers: Iterable[int]) -> Iterator[State]:
             many = {digit for domain in drawn.problem.domains for digit in domain}
             if drawn.size != "large" and len(many) <= MAX_DIGITS and all(drawn.problem.domains):
                 yield from _states(drawn, together=group.__name__ if group in TOGETHER else "")
+        for at in range(ISLANDS):
+            of = Sampler(Random(f"islands {seed}:{number}:{at}"), Board(1, 1, (1,)), [], [], fitting=at > 0)
+            objectives, slots = tuple(islands(of)), len(of.domains)
+            names = tuple(f"s{slot}" for slot in range(slots))
+            problem = CoverProblem(names, slots, tuple(of.domains), objectives, ("random",))
+            yield State("islands", problem, (None,) * slots)
 
 
 def _states(drawn: RandomProblem, together: str) -> Iterator[State]:
