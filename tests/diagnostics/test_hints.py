@@ -405,3 +405,23 @@ def test_a_gap_names_a_run_wherever_there_is_one():
             (note,) = found_in(f"thermometer {one} {other}")
             has_run = not any(each.severity == "error" for each in found_in(f"thermometer {one}..{other}"))
             assert (f"{one}..{other}" in note.help) == has_run
+
+
+ON, OFF = {"": "", "2": "2", "1-4": "1"}, {"9": "9", "0": "0", "2-9": "9", "0-3": "0"}
+"""Rows or columns as they are written on a 4x4 board, and the number by which a message names them."""
+
+
+@pytest.mark.parametrize("rows", [*ON, *OFF])
+@pytest.mark.parametrize("columns", [*ON, *OFF])
+def test_a_pattern_off_the_board_is_named_by_its_first_number_that_is_off(rows, columns):
+    def pattern(row, column):
+        return f"r{row}" * bool(rows) + f"c{column}" * bool(columns)
+
+    named = pattern({**ON, **OFF}[rows], {**ON, **OFF}[columns])
+    if not {rows, columns} & {*OFF}:
+        return
+    with pytest.raises(sudokudsl.SdkError) as caught:
+        sudokudsl.loads(f"sudoku 4x4\ndistinct {pattern(rows, columns)} r1c1\n")
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.message) == ("cell-off-board", f"{named} is not on the 4x4 board")
+    assert bool(found.help) == ("0" in named)

@@ -1,9 +1,13 @@
-"""The limits on the layout of a file: a text at the limit is read, and one beyond it is refused."""
+"""The limits on the layout of a file and on expressions: a text at the limit is read, and one beyond it is refused."""
 
 from __future__ import annotations
 
 import pytest
 
+import sudokudsl
+from sudokudsl.expression import patterns
+from sudokudsl.expression.types import typer
+from sudokudsl.language import scope
 from sudokudsl.language.syntax import layout
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
@@ -36,3 +40,28 @@ def test_a_limit_is_the_last_that_is_read(name):
 
 def test_every_limit_is_tried():
     assert {name for name in vars(layout) if name.startswith("MAX_")} == set(TEXTS)
+
+
+EXPRESSIONS = {
+    "numbers between two": (typer.MAX_NUMBERS, lambda many: f"require r1c1 in 1..{many}"),
+    "numbers of one range": (typer.MAX_NUMBERS, lambda many: f"require r1c1 in {{1..{many}}}"),
+    "numbers of two ranges": (typer.MAX_NUMBERS, lambda many: f"require r1c1 in {{1..4, 10..{many + 5}}}"),
+    "cells of a list": (scope.MAX_CELLS, lambda many: f"let x = {'r1c1 ' * many}\neven x[1]"),
+    "parts of a pattern": (patterns.MAX_PARTS, lambda many: f'require r1 matches "{"1" * many}"'),
+    "parentheses of a pattern": (
+        patterns.MAX_DEPTH,
+        lambda many: f'require r1 matches "{"(" * many}1{")" * many}"',
+    ),
+    "repetitions of a pattern": (patterns.MAX_TIMES, lambda many: f'require r1 matches "1{{{many}}}"'),
+    "most repetitions of a pattern": (patterns.MAX_TIMES, lambda many: f'require r1 matches "1{{2,{many}}}"'),
+}
+"""Limits of parts of an expression, and a statement of a given size for each."""
+
+
+@pytest.mark.parametrize("name", EXPRESSIONS)
+def test_a_limit_of_an_expression_is_the_last_that_is_read(name):
+    limit, text = EXPRESSIONS[name]
+    sudokudsl.loads(f"sudoku 4x4\n{text(limit)}\n")
+    with pytest.raises(sudokudsl.SdkError) as caught:
+        sudokudsl.loads(f"sudoku 4x4\n{text(limit + 1)}\n")
+    assert {each.code for each in caught.value.diagnostics} == {"too-large"}

@@ -272,7 +272,7 @@ class Sample:
             panels = {"tests": functools.partial(_tests_of, change), "fuzz": self._puzzles}
             found = {}
             for name, use in panels.items():
-                case = Case(name, functools.partial(said_in_turn, use, BUDGETS[name]), "missed", seconds=3.0)
+                case = Case(name, functools.partial(said_in_turn, use, BUDGETS[name]), digest="missed", seconds=3.0)
                 found[name] = judge([case], plant, BUDGETS[name], reached.taken)
             return found
 

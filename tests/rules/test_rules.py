@@ -1,5 +1,7 @@
 """Rules: the meaning of the typed tree and of the ground form, both against counts by hand."""
 
+import re
+
 import pytest
 
 from sudokudsl.crosscheck.oracle import all_grids, fillings
@@ -21,3 +23,14 @@ def test_case_by_its_meaning(case):
         found += puzzle.holds(grid)
     low, high = puzzle.expect.low, puzzle.expect.high
     assert low <= found <= (found if high is None else high)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if not case.fails], ids=lambda case: case.id)
+def test_a_sentence_about_a_rule_has_no_gaps(case):
+    """Where the value of a name is not known before solving, the sentence introduces the name."""
+    puzzle = corpus.understand(case)
+    for stated in puzzle.stated:
+        sentence = stated.constraint.explain(puzzle.board)
+        assert not re.search(r"\bNone\b|object at|  |\(\)", sentence)
+        for name in re.findall(r"^ +let (\w+) =", case.text, re.MULTILINE):
+            assert sentence.count(f" {name} ") == 0 or f"with {name} for " in sentence
