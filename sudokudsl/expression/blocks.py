@@ -22,12 +22,19 @@ from .types import (
     is_cells,
     is_number,
     joint,
+    note_unused_names,
     on_layer,
     run_through,
     sliced,
     usage_in_expressions,
     warn_of_antecedent,
 )
+
+
+def _end(statement: Statement) -> int:
+    """The offset at which a statement and those in its block end."""
+    return max((statement.span.end, *map(_end, statement.block)))
+
 
 _ONLY_IN_FILES = (
     *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions", "grid"),
@@ -109,8 +116,10 @@ class Blocks:
                 if condition is not None:
                     body = inner.condition(condition)
                     warn_of_antecedent(inner, domain, condition)
+                    note_unused_names(typer, head, span.end)
                 else:
                     body = self.all_of(statement.block, inner, span)
+                    note_unused_names(typer, head, _end(statement))
                 return q.ForEach(head.quantifier, domain, where, body, span)
             case rule_ast.CardinalityBlock(bound=bound, number=number):
                 return self._cardinality(statement, typer, bound, typer.known(number))

@@ -7,37 +7,44 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from ..language.syntax.ast import File
+from ..language.syntax.ast import File, word_key
 from ..language.syntax.habits import rewritten_lines
 from ..language.syntax.intended import neighbours_line
 from ..language.syntax.parse import parse
 from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source
+from .registry import begins_a_statement
 
-MAX_ADVISED = 3  # lines of a text that are rewritten
+MAX_ADVISED = 10  # lines of a text that are rewritten
 MAX_TRIED = 12  # rewrites of one line
-MAX_TEXT = 20_000  # characters of a text that is read again
+MAX_READ = 500_000  # characters that are read again
 _WORD_ALONE = re.compile(r"did you mean `[\w-]+`\?(?: usage:.*)?")
+_LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
 
 def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object]) -> None:
     """Adds the line as meant to the help of errors that show none, and drops further errors of that line.
 
-    A rewritten line counts if nothing is wrong with it when `read_again` reads the whole text with it.
+    A rewritten line counts if nothing is wrong with it when `read_again` reads the whole text with it, and with the
+    lines that were rewritten before.
     """
+    adviser = _Adviser(sink.source, file, read_again)
     lines: dict[int, bool] = {}  # whether the line as meant is known
     kept: list[Diagnostic] = []
-    for found in sink.found:
+    for found in sorted(sink.found, key=lambda each: each.span):
         number = sink.source.place(found.span.start)[0] if found.source is None else 0
         if found.severity == "error" and lines.get(number):
             continue
         kept.append(found)
         advised = found.severity == "error" and found.source is None and found.code in _CODES
         if advised and not _shows_a_line(found.help) and number not in lines and len(lines) < MAX_ADVISED:
-            meant = _line_meant(sink.source, found.span.start, file, read_again)
+            meant = adviser.line_meant(number)
             lines[number] = bool(meant)
             kept[-1] = replace(found, help=_with(found, meant)) if meant else found
+        shown = _LINE_SHOWN.search(kept[-1].help) if advised else None
+        if shown and begins_a_statement(shown[1].split()[0]):
+            adviser.rewrite(number, shown[1])
     sink.found[:] = kept
 
 
@@ -53,22 +60,48 @@ def _with(found: Diagnostic, line: str) -> str:
     return f"{before}did you mean `{line}`?"
 
 
-def _line_meant(source: Source, at: int, file: File, read_again: Callable[[Source, Sink], object]) -> str:
-    """The rewritten line at an offset of a text, without its indentation; empty if no rewrite has a meaning."""
-    number, column = source.place(at)
-    whole, start = source.line(number), at - column + 1
-    line = whole.partition("#")[0].strip()
-    if len(source.text) > MAX_TEXT or not line:
+class _Adviser:
+    """Looks for lines of a text as they are meant. `read_again` reads a text, and reports its mistakes."""
+
+    def __init__(self, source: Source, file: File, read_again: Callable[[Source, Sink], object]) -> None:
+        from ..language.syntax.rule_ast import Define  # late: most files have no mistake
+
+        self.source = source
+        self.read_again = read_again
+        self.lines = source.text.split("\n")
+        self.defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
+        self.tries_left = MAX_READ // max(len(source.text), 1)
+
+    def rewrite(self, number: int, line: str) -> None:
+        """Puts another statement on a line, at the same indentation."""
+        whole = self.lines[number - 1]
+        self.lines[number - 1] = whole[: len(whole) - len(whole.lstrip())] + line
+
+    def line_meant(self, number: int) -> str:
+        """The rewritten line of the text, without its indentation; empty if no rewrite has a meaning."""
+        whole = self.lines[number - 1]
+        line = whole.partition("#")[0].strip()
+        for meant in islice(filter(_has_form, self._candidates(line)), MAX_TRIED):
+            if self.tries_left == 0:
+                break
+            self.tries_left -= 1
+            self.rewrite(number, meant)
+            sink = Sink(replace(self.source, text="\n".join(self.lines)))
+            self.lines[number - 1] = whole
+            self.read_again(sink.source, sink)
+            wrong = (each for each in sink.found if each.severity == "error" or each.code == "never-holds")
+            if all(sink.source.place(each.span.start)[0] != number for each in wrong):
+                return meant
         return ""
-    indent = whole[: len(whole) - len(whole.lstrip())]
-    for meant in islice(filter(_has_form, _candidates(line, file)), MAX_TRIED):
-        text = source.text[:start] + indent + meant + source.text[start + len(whole) :]
-        again = Sink(Source(source.name, text, source.folder))
-        read_again(again.source, again)
-        wrong = [each for each in again.found if each.severity == "error" or each.code == "never-holds"]
-        if all(again.source.place(each.span.start)[0] != number for each in wrong):
-            return meant
-    return ""
+
+    def _candidates(self, line: str) -> Iterator[str]:
+        """Rewrites of a line that begin with a word of the language or of the file."""
+        if meant := neighbours_line(line, self.defined):
+            yield meant
+        for meant in rewritten_lines(line):
+            word = meant.split(maxsplit=1)[0] if meant.strip() else ""
+            if begins_a_statement(word) or word_key(word) in ("define", "use", "draw", *self.defined):
+                yield meant
 
 
 def _has_form(line: str) -> bool:
@@ -76,12 +109,3 @@ def _has_form(line: str) -> bool:
     sink = Sink(Source("line", line))
     parse(sink.source, sink)
     return not any(each.code == "unexpected" and "indented" not in each.message for each in sink.found)
-
-
-def _candidates(line: str, file: File) -> Iterator[str]:
-    from ..language.syntax.rule_ast import Define  # late: most files have no mistake
-
-    defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
-    if meant := neighbours_line(line, defined):
-        yield meant
-    yield from rewritten_lines(line)

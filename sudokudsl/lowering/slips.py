@@ -48,7 +48,9 @@ def _slips(family: Family, statement: Statement, values: Mapping[str, Any], boar
     cells: object = values.get("cells")
     if slip := _default_slip(family, statement, values, board):
         yield slip
-    if family.word == "arrow":
+    if family.word == "areas":
+        yield from _area_slips(values, board)
+    elif family.word == "arrow":
         yield from _arrow_slips(values["bulb"], values["shaft"])
     elif not isinstance(cells, tuple) or not cells:
         return
@@ -97,6 +99,14 @@ def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | N
             message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
             return Slip("cells", message, f"a rule about its cells begins with `each step of {name} as a, b`")
     return None
+
+
+def _area_slips(values: Mapping[str, Any], board: Board) -> Iterator[Slip]:
+    """Areas with all digits on a board that also has boxes: in a chaos construction, there are none."""
+    side = len(board.alphabet)
+    if values["sizes"] == (side, side) and "distinct" in values["flags"] and board.regions:
+        message = "the boxes hold all digits, too, as the areas do"
+        yield Slip("", message, f"if the areas replace them, the board is `latin {board.rows}x{board.columns}`")
 
 
 def _arrow_slips(bulb: Sequence[Cell], shaft: Sequence[Cell]) -> Iterator[Slip]:

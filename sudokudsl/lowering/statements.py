@@ -282,6 +282,7 @@ class _Lowering:
             if report_complaints(complaints, statement, stated.decoded, scope):
                 named = Stated(constraint, stated.family.word, statement.span)
                 self.draft.constraints.append(DraftConstraint(named))
+        report_slips(stated.family, statement, stated.decoded, self.board, self.sink)
 
     def _family_statement(self, statement: Statement) -> None:
         word = statement.word

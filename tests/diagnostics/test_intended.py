@@ -184,6 +184,41 @@ HABITS = [
     ('title ""', "given 3 at r1c1", "given r1c1 = 3"),
     ('title ""', "r1c1: 3", "given r1c1 = 3"),
     ('title ""', "given r1c1=3, r1c2=4", "given r1c1 r1c2 = 3 4"),
+    # layers, areas, and lines of the solver
+    (SHADE, "each row as r: count(shade[r]) = 1", "each row as r: count(m in shade[r] where m = 1) = 1"),
+    (SHADE, "each digit as k: sum(shade[x] where x = k) = 1",
+     "each digit as k: sum(each x in all where x = k: shade[x]) = 1"),
+    (SHADE, "require sum(2 * x for x in r1 if x > 2) = 14", "require sum(each x in r1 where x > 2: 2 * x) = 14"),
+    (SHADE, "each house as h: exactly one shade in h", "each house as h: sum(shade[h]) = 1"),
+    (SHADE, "each digit as n: one x in all where x = n: shade[x] = 1",
+     "each digit as n: count(x in all where x = n and shade[x] = 1) = 1"),
+    (SHADE, "each digit as d: count(x in all where x = d and x is shade) = 1",
+     "each digit as d: count(x in all where x = d and shade[x] = 1) = 1"),
+    (SHADE, "require r1c1 = 2 or shade[r1c1]", "require r1c1 = 2 or shade[r1c1] = 1"),
+    (SHADE, "shade r1c1", "given shade[r1c1] = 1"),
+    (SHADE, "layer worth x: if shade[x] then 2x else x", "layer worth as x: if shade[x] = 1 then 2 * x else x"),
+    (SHADE, "each 2x2 as w: not all same(shade[w])", "each window 2x2 as w: distinct(shade[w]) > 1"),
+    (SHADE, "no window 2x2 as w: shade[w] = 0 0 0 0", "no window 2x2 as w: (each m in shade[w]: m = 0)"),
+    (SHADE, "each window 2x2 as w: sum(shade[w]) != 0 and != 4",
+     "each window 2x2 as w: sum(shade[w]) != 0 and sum(shade[w]) != 4"),
+    ('title ""', "layer shade digits 0 to 1", "layer shade digits 0-1"),
+    ('title ""', "areas field of 4 all different digits", "areas field of 4 distinct"),
+    ('title ""', "loop", "loop way"),
+    ('title ""', "path way start r1c1 end r4c4", "path way from r1c1 to r4c4"),
+    ('title ""', "path way from r1c1 r4c4", "path way from r1c1 to r4c4"),
+    (LOOP, "each pair on way as a, b: a != b", "each step of way as a, b: a != b"),
+    (LOOP, "each step as a, b: a != b", "each step of way as a, b: a != b"),
+    (LOOP, "each corner of way as c: c > 1", "each c in all where way[c] in {3, 6, 9, 12}: c > 1"),
+    (LOOP, "require way[r2c2] = straight", "require way[r2c2] in {5, 10}"),
+    (LOOP, "require way turns at r2c2", "require way[r2c2] in {3, 6, 9, 12}"),
+    (LOOP, "require r2c2 turns on way", "require way[r2c2] in {3, 6, 9, 12}"),
+    (LOOP, "require way goes straight at r2c2", "require way[r2c2] in {5, 10}"),
+    (LOOP, "way visits r1c1 r1c2", "each x in r1c1 r1c2: x on way"),
+    (LOOP, "way does not visit r1c1", "require r1c1 not on way"),
+    (LOOP, "r1c1 on way", "require r1c1 on way"),
+    (LOOP, "require way on r1c1", "require r1c1 on way"),
+    (LOOP, "require count(way) = 12", "require count(m in all where m on way) = 12"),
+    (LOOP, "each x in all: if x on way then x > 1", "each x in all: x on way implies x > 1"),
     # blocks
     ('title ""', "any of\n  even r1c1\n  odd r1c2", "at least 1 of"),
     ('title ""', "any 2 of\n  even r1c1\n  odd r1c2", "at least 2 of"),
@@ -305,6 +340,17 @@ def test_numbers_of_areas_and_lines_are_no_digits(lines, said):
     sink = Sink(Source("test.sdk", f"latin 4x4\n{lines}\n"))
     read(sink.source, sink, Registry())
     assert [said in each.help for each in sink.found if each.code == "likely-slip"] == [True]
+
+
+def test_advice_on_a_line_counts_on_the_lines_above_as_they_are_meant():
+    with pytest.raises(SdkError) as caught:
+        loads("sudoku 4x4\nlayer shade 0-1\nlayer worth x: if shade[x] then 2x else x\nsum(worth[r1c1..r1c3]) > 9\n"
+              "require worth ends at r4c4\n")  # fmt: skip
+    assert [each.help.rpartition("did you mean ")[2] for each in caught.value.diagnostics][:3] == [
+        "`layer shade digits 0-1`?",
+        "`layer worth as x: if shade[x] = 1 then 2 * x else x`?",
+        "",
+    ]
 
 
 def test_a_line_that_is_rewritten_has_one_error():

@@ -11,7 +11,8 @@ from .cell_lists import joint, layer_named, on_layer, run_through, sliced, witho
 from .functions import FUNCTIONS
 from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number
 from .protocol import Functions
-from .quantifiers import NOUNS, domain_of, is_short_form, warn_of_antecedent
+from .quantifiers import NOUNS, domain_of, is_short_form
+from .remarks import note_unused_names, warn_of_antecedent
 from .typer import QUALITIES, Typer
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "is_short_form",
     "joint",
     "layer_named",
+    "note_unused_names",
     "on_layer",
     "run_through",
     "sliced",

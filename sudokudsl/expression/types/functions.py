@@ -13,7 +13,8 @@ from ...text.source import Span
 from .. import typed_tree as q
 from .calls import call_definition
 from .cell_lists import layer_named, on_layer
-from .quantifiers import domain_of, warn_of_areas, warn_of_digits, warn_of_directions
+from .quantifiers import domain_of
+from .remarks import note_unused_names, warn_of_areas, warn_of_digits, warn_of_directions
 
 if TYPE_CHECKING:
     from .protocol import ExpressionTyper
@@ -49,6 +50,7 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
         case "length":
             cells = typer.cells(_only(typer, node))
             warn_of_areas(typer, cells, span, name)
+            warn_of_directions(typer, cells, span, "count")
             return q.Length(cells, span)
         case "size":
             return _size(typer, node)
@@ -68,12 +70,13 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
         raise Mistake("wrong-kind", message, node.word.span, help=f"in brackets: {layer}[{typer.cell_name()}]")
     own = () if typer.functions is None else typer.functions.words
     near = nearest(name, (*FUNCTIONS, *own))
-    help_ = _SAID_OTHERWISE.get(name) or (f"did you mean {near}?" if near else ", ".join(FUNCTIONS))
+    help_ = _SAID_OTHERWISE.get(name) or (f"did you mean {near}?" if near else _ALL_FUNCTIONS)
     if name in get_args(q.Quality):
         help_ = f"a property comes after `is`: r1c1 is {name}"
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
 
 
+_ALL_FUNCTIONS = f"{', '.join(FUNCTIONS)}; your own, as in `define worth(x: cell) = 2 * x`"
 _NEIGHBOURS = ("neighbour", "neighbours", "neighbor", "neighbors", "adjacent", "touching", "touches")
 _AROUND = (*_NEIGHBOURS, "around", "near", "surrounding", "beside", "king")
 _IN_SIGHT = ("seen", "sees", "insight", "visible", "view", "visibility")
@@ -190,6 +193,8 @@ def _comprehension(
     if where is not None:
         filtered = inner.condition(where)
         warn_of_digits(inner, domain, where)
+    if value is not None:
+        note_unused_names(typer, head, span.end)
     held: q.Number | q.Condition | None = None
     if name == "count":
         held = None if value is None else inner.condition(value)

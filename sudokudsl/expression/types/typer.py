@@ -21,7 +21,8 @@ from .cell_lists import joint, layer_named, on_layer, run_through, sliced, witho
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
 from .protocol import Functions
-from .quantifiers import domain_of, warn_of_antecedent
+from .quantifiers import domain_of
+from .remarks import note_unused_names, warn_of_antecedent
 
 QUALITIES = ("prime", "square", "even", "odd")
 MAX_NUMBERS = 10_000  # numbers in a set
@@ -189,6 +190,7 @@ class Typer:
             case rule_ast.Quantified(head=head, body=body, span=span):
                 domain, where, within = domain_of(self, head)
                 warn_of_antecedent(within, domain, body)
+                note_unused_names(self, head, span.end)
                 return q.ForEach(head.quantifier, domain, where, within.condition(body), span)
             case rule_ast.PositionOf(value=value, line=line, span=span):
                 return q.PositionOf(self.number(value), self.cells(line), span)

@@ -93,7 +93,7 @@ _TABLE = (
     (r"\bnumber\s+$", r"along\b", "as in `number read along r1c1..r1c3`"),
     (r"\b(sum|product|min|max|count|distinct|abs|length)\s+$", r"", "a function needs parentheses: sum(r1)"),
     (
-        r"^(each|some|no)\b[^:]*:\s*[a-z][a-z-]+\s+$",
+        r"^(each|some|no)\b[^:]*:\s*(?!one|exactly|at|all|any|precisely)[a-z][a-z-]+\s+$",
         r"\w|\(",
         "a statement of a loop is on the next line, indented, and the loop has no colon then",
     ),
@@ -130,6 +130,7 @@ _ARGUMENT_TABLE = (
     ),
     (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
     (r"", r"//|;|%", "a comment starts with #"),
+    (r"^connected\b", r",|and\b", "every value is on a line of its own: connected shade = 0"),
     (r"^layer\s+[\w-]+\s+$", r"as\b", "a colon comes before the expression: layer worth as x: 2 * x"),
     (r"^cells\s+[\w-]+\s*$", r",", "names are separated by spaces: cells a b c digits 1-9"),
     (
@@ -283,6 +284,10 @@ WORDS_OF_RULES = {
     **dict.fromkeys(
         ("and", "or", "then", "to", "plus"),
         "cells are listed with blanks, r1c1 r1c2, and a run has two dots, r1c1..r1c5",
+    ),
+    **dict.fromkeys(
+        ("black", "white", "dark", "light", "shaded", "unshaded"),
+        "the cells of a shade are those of a layer with its value: connected shade = 1",
     ),
     **dict.fromkeys(("except", "without", "not", "but"), "list the cells that are meant, such as r1c1 r1c2 r1c4"),
 }
