@@ -5,6 +5,10 @@ There is at least one such cell. `connected all = 1 3 5` is about the whole boar
 layer. Other extra cells have no neighbours; `connected 3: x = 1` arranges the listed cells in rows of three, one row
 below the other.
 
+With `to edge`, such as `connected shade = 1 to edge`, the cells may be in several pieces, or there may be none of them.
+Each piece has a cell at the edge of the listed cells: on one of its four sides, there is no listed cell. In a cave, one
+shade is connected, and the other is connected to the edge.
+
     board 2x2 digits 0-1
     connected all = 1
     expect 13 solutions
@@ -12,18 +16,19 @@ below the other.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
-from ..language.signature import Cells, Colon, Digits, Int, Sign, cells_text, form
+from ..language.signature import Cells, Choice, Colon, Digits, Int, Sign, cells_text, form
 from ..model.geometry import Board, Cell, adjacent_pairs, has_neighbours, layer_of
 from ..model.shapes import Caption, Outline, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
-    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +65,100 @@ class Connected:
         out.connected(self.cells, self.digits, adjacent_pairs(self.cells, self.columns))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        label = " ".join(map(str, self.digits))
-        layer = layer_of(self.cells)
-        if self.columns or layer or set(self.cells) == set(board.cells):
-            return (Caption(f"the cells with {layer} {label} are connected".replace("  ", " ")),)
-        return (Outline(self.cells, "blue", dashed=True, label=label),)
+        return _drawn(self, board, "connected")
 
     def explain(self, board: Board) -> str:
-        where = f", in rows of {self.columns}" if self.columns else ""
-        digits = ", ".join(map(str, self.digits))
-        which = "on the board" if set(self.cells) == set(board.cells) else f"among {cells_text(self.cells)}{where}"
-        if layer := layer_of(self.cells):
-            which = f"of the layer {layer}"
+        digits, which = ", ".join(map(str, self.digits)), _which(self, board)
         return f"the cells {which} that hold one of {digits} are one or more, and in one piece"
 
 
-def complaints(constraint: Connected, board: Board) -> Iterator[Complaint]:
+@dataclass(frozen=True, slots=True)
+class ConnectedToEdge:
+    """The cells of `cells` that hold one of `digits` are in pieces, each with a cell at the edge of `cells`.
+
+    There may be no such cell. A cell is at the edge if fewer than four of `cells` share a side with it. `columns` is as
+    in `Connected`. `cells` are distinct.
+    """
+
+    columns: int
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        places = {
+            divmod(at, self.columns) if self.columns else (cell.row, cell.column): cell
+            for at, cell in enumerate(self.cells)
+        }
+
+        def beside(row: int, column: int) -> set[tuple[int, int]]:
+            return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+
+        inside = {place for place, cell in places.items() if grid[cell] in self.digits}
+        reached = [place for place in inside if not beside(*place) <= places.keys()]
+        for place in reached:  # the list grows during the loop
+            reached += beside(*place) & inside - {*reached}
+        return inside == {*reached}
+
+    def cover(self, out: CoverVerbs) -> None:
+        steps: list[tuple[Slot, Slot]] = [*adjacent_pairs(self.cells, self.columns)]
+        sides = Counter(slot for step in steps for slot in step)
+        edge = out.auxiliary(f"edge of {out.owner}", self.digits[:1])
+        steps += [(edge, cell) for cell in self.cells if sides[cell] < 4]
+        out.connected((edge, *self.cells), self.digits, steps)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        beside: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
+        for one, other in adjacent_pairs(self.cells, self.columns):
+            beside[one].append(other)
+            beside[other].append(one)
+        inside = {cell: out.new("connected to the edge", cell) for cell in self.cells}
+        for cell, literal in inside.items():
+            for digit in out.digits_of(cell):
+                out.clause(-out.lit(cell, digit), literal if digit in self.digits else -literal)
+        middle = [cell for cell in self.cells if len(beside[cell]) == 4]
+        within = {cell: literal if cell not in middle else -out.true for cell, literal in inside.items()}
+        for steps in range(len(middle)):
+            before = within
+            within = {**before, **{cell: out.new("steps from the edge", steps, cell) for cell in middle}}
+            for cell in middle:
+                out.clause(-within[cell], inside[cell])
+                out.clause(-within[cell], *(before[other] for other in beside[cell]))
+        for cell in middle:
+            out.clause(-inside[cell], within[cell])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return _drawn(self, board, "connected to the edge")
+
+    def explain(self, board: Board) -> str:
+        digits, which = ", ".join(map(str, self.digits)), _which(self, board)
+        return f"each of the cells {which} that hold one of {digits} is connected to the edge by such cells"
+
+
+def _drawn(constraint: Connected | ConnectedToEdge, board: Board, what: str) -> tuple[Shape, ...]:
+    """A sentence below the board, or an outline of some of its cells."""
+    label = " ".join(map(str, constraint.digits))
+    layer = layer_of(constraint.cells)
+    if constraint.columns or layer or set(constraint.cells) == set(board.cells):
+        return (Caption(f"the cells with {layer} {label} are {what}".replace("  ", " ")),)
+    return (Outline(constraint.cells, "blue", dashed=True, label=label),)
+
+
+def _which(constraint: Connected | ConnectedToEdge, board: Board) -> str:
+    """The cells of a constraint in a sentence."""
+    if layer := layer_of(constraint.cells):
+        return f"of the layer {layer}"
+    if set(constraint.cells) == set(board.cells):
+        return "on the board"
+    where = f", in rows of {constraint.columns}" if constraint.columns else ""
+    return f"among {cells_text(constraint.cells)}{where}"
+
+
+def build(*, reach: type[Connected | ConnectedToEdge] = Connected, **values: Any) -> Connected | ConnectedToEdge:  # noqa: ANN401 - the parts of both forms
+    """The constraint of a statement with or without `to edge`."""
+    return reach(**values)
+
+
+def complaints(constraint: Connected | ConnectedToEdge, board: Board) -> Iterator[Complaint]:
     """Extra cells need rows, and some cell must be able to hold one of the digits."""
     lone = next((cell for cell in constraint.cells if not has_neighbours(cell) and not constraint.columns), None)
     if lone is not None:
@@ -86,21 +169,22 @@ def complaints(constraint: Connected, board: Board) -> Iterator[Complaint]:
             help="say how many cells a row has, as in `connected 3: x = 1`",
         )
     elif not any(digit in board.digits_of(cell) for cell in constraint.cells for digit in constraint.digits):
-        yield Complaint("none of the cells can hold one of the digits", part="digits")
+        message = "none of the cells can hold one of the digits"
+        yield Complaint(message, "digits", code="never-holds" if isinstance(constraint, Connected) else "says-nothing")
 
+
+_PARTS = (
+    Int("columns", "how many cells a row has", least=1, default=0, known=True),
+    Colon(after="columns"),
+    Cells("cells", "the cells"),
+    Sign("="),
+    Digits("digits", "the digits that count"),
+)
 
 FAMILY = Family(
     "connected",
-    Connected,
-    (
-        form(
-            Int("columns", "how many cells a row has", least=1, default=0, known=True),
-            Colon(after="columns"),
-            Cells("cells", "the cells"),
-            Sign("="),
-            Digits("digits", "the digits that count"),
-        ),
-    ),
+    build,
+    (form(*_PARTS), form(*_PARTS, Sign("to"), Choice("reach", {"edge": ConnectedToEdge}))),
     __doc__,
     complaints=complaints,
     group="set",

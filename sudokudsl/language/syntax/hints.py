@@ -235,7 +235,12 @@ WORD_HINTS = {
         "`each x in all: x <= size(field, x)`",
     ),
     **dict.fromkeys(
-        ("cave", "corral", "tapa", "hitori", "lits", "kurotto", "kuromasu", "norinori", "aquarium"),
+        ("cave", "corral"),
+        "put a shade over each cell, `layer shade digits 0-1`, and state that one shade is connected, "
+        "`connected shade = 0`, and the other connected to the edge, `connected shade = 1 to edge`",
+    ),
+    **dict.fromkeys(
+        ("tapa", "hitori", "lits", "kurotto", "kuromasu", "norinori", "aquarium"),
         "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`, "
         "`no orthogonal as a, b: shade[a] + shade[b] = 2`",
     ),
