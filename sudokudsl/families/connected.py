@@ -126,6 +126,12 @@ class ConnectedToEdge:
         for cell in middle:
             out.clause(-inside[cell], within[cell])
 
+    def reason(self, out: ReasonVerbs) -> None:
+        steps = tuple(adjacent_pairs(self.cells, self.columns))
+        named = [cell for step in steps for cell in step]
+        edge = [cell for cell in self.cells if named.count(cell) != 4]
+        out.connected_to(edge, self.cells, self.digits, steps)
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return _drawn(self, board, "connected to the edge")
 

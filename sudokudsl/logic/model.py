@@ -30,6 +30,7 @@ from .propagators import (
     DistinctAreasPropagator,
     DivisionPropagator,
     DomainPropagator,
+    EdgePropagator,
     EitherPropagator,
     FillingsPropagator,
     LinePropagator,
@@ -327,6 +328,13 @@ class ReasonBuilder(ReasonVerbs):
                     kinds = (other.digits, found.digits)
                     self.propagator(UncrossedPropagator(found.cells, kinds, _plane(cells)))
             self._pieces.append(found)
+
+    def connected_to(
+        self, edge: Iterable[Cell], cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]
+    ) -> None:
+        joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
+        ends = self._indices(tuple(edge))
+        self.propagator(EdgePropagator(self._indices(cells), self._mask(digits), joined, ends))
 
     def division(self, areas: Sequence[Cell], sizes: Sequence[Cell], least: int, most: int) -> None:
         values, plane = self.board.every_digit, _plane(areas)

@@ -382,6 +382,12 @@ class ReasonVerbs(Protocol):
         """At least one cell holds one of the digits, and `steps` join all cells that do."""
         ...
 
+    def connected_to(
+        self, edge: Iterable[Cell], cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]
+    ) -> None:
+        """From each cell with one of the digits, `steps` between such cells lead to a cell of the edge."""
+        ...
+
     def division(self, areas: Sequence[Cell], sizes: Sequence[Cell], least: int, most: int) -> None:
         """Cells of `areas` with equal digits are a connected area of `least` to `most` cells.
 

@@ -56,6 +56,11 @@ SPECS = {
     "each y in all where row(y) = row(x) or column(y) = column(x): distinct(s[x..y]) = 1)\n",
     "one piece": "board 3x4 digits 0-1\nconnected all = 1\n",
     "one piece of two digits": "board 3x3 digits 1-3\nconnected all = 1 3\n",
+    "pieces to the edge": "board 3x4 digits 0-1\nconnected all = 1 to edge\n",
+    "pieces of two digits to the edge": "board 3x3 digits 1-3\n"
+    "each x in r1c1 r1c3 r3c1 r3c3: x = 2\nconnected all = 1 3 to edge\n",
+    "ways through the middle to the edge": "board 4x5 digits 0-1\neach x in r1c2 r4c5: x = 1\n"
+    "each x in r1c1 r1c3..r1c5 r2c1..r4c1 r4c2..r4c4 r2c5 r3c5: x = 0\nconnected all = 1 to edge\n",
     "two pieces": "board 3x4 digits 0-1\nconnected all = 0\nconnected all = 1\n",
     "two pieces and others": "board 3x3 digits 0-2\nconnected all = 0\nconnected all = 1\n",
     "two pieces in a row": "board 1x6 digits 0-1\nconnected all = 0\nconnected all = 1\n",

@@ -10,7 +10,7 @@ from .alike import AlikePropagator
 from .areas import DistinctAreasPropagator, DivisionPropagator
 from .automaton import AutomatonPropagator
 from .base import Masks, Possible, Propagator, ThoughtfulPropagator, first_finding
-from .connected import ConnectedPropagator, UncrossedPropagator
+from .connected import ConnectedPropagator, EdgePropagator, UncrossedPropagator
 from .digits import (
     AllDifferentPropagator,
     AtLeastOnePropagator,
@@ -37,6 +37,7 @@ __all__ = [
     "DistinctAreasPropagator",
     "DivisionPropagator",
     "DomainPropagator",
+    "EdgePropagator",
     "EitherPropagator",
     "FillingsPropagator",
     "LinePropagator",

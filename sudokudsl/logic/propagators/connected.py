@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -52,11 +52,7 @@ class ConnectedPropagator(ThoughtfulPropagator):
 
     @cached_property
     def _beside(self) -> Mapping[int, tuple[int, ...]]:
-        found: dict[int, list[int]] = {cell: [] for cell in self.cells}
-        for one, other in self.steps:
-            found[one].append(other)
-            found[other].append(one)
-        return {cell: tuple(beside) for cell, beside in found.items()}
+        return _beside(self.cells, self.steps)
 
     def _reached(self, start: int, through: set[int]) -> set[int]:
         """The cells that steps through some cells join to `start`."""
@@ -66,6 +62,57 @@ class ConnectedPropagator(ThoughtfulPropagator):
             found.update(new)
             waiting += new
         return found
+
+
+@dataclass(frozen=True)
+class EdgePropagator(ThoughtfulPropagator):
+    """From each cell with one of `digits`, `steps` between such cells lead to one of the `edge`.
+
+    Cells that no steps join to the edge cannot hold one of the digits. A cell without which no way leads from a cell
+    that must hold one to the edge must hold one, too.
+    """
+
+    cells: tuple[int, ...]
+    digits: Mask
+    steps: tuple[tuple[int, int], ...]
+    edge: tuple[int, ...]
+
+    def findings(self, masks: Masks) -> Iterator[Finding | None]:
+        may = {cell for cell in self.cells if masks[cell] & self.digits}
+        must = {cell for cell in may if not masks[cell] & ~self.digits}
+        joined = self._joined(may)
+        beyond = sorted(may - joined)
+        if beyond:
+            text = "no way through cells of their kind leads from {} to the edge"
+            yield Finding(dict.fromkeys(beyond, self.digits), text, (tuple(beyond),))
+        for cell in sorted(joined - must) if must else ():
+            cut = must - self._joined(joined - {cell})
+            if cut:
+                text = "the only way from {} to the edge leads through {}"
+                yield Finding({cell: masks[cell] & ~self.digits}, text, ((min(cut),), (cell,)))
+
+    @cached_property
+    def _beside(self) -> Mapping[int, tuple[int, ...]]:
+        return _beside(self.cells, self.steps)
+
+    def _joined(self, through: set[int]) -> set[int]:
+        """The cells from which steps `through` such cells lead to the edge."""
+        found = through & {*self.edge}
+        waiting = [*found]
+        while waiting:
+            new = [cell for cell in self._beside[waiting.pop()] if cell in through and cell not in found]
+            found.update(new)
+            waiting += new
+        return found
+
+
+def _beside(cells: Iterable[int], steps: Iterable[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
+    """Maps each cell to the cells that a step joins to it."""
+    found: dict[int, list[int]] = {cell: [] for cell in cells}
+    for one, other in steps:
+        found[one].append(other)
+        found[other].append(one)
+    return {cell: tuple(beside) for cell, beside in found.items()}
 
 
 @dataclass(frozen=True)
