@@ -94,7 +94,7 @@ class ConnectedToEdge:
             return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
 
         inside = {place for place, cell in places.items() if grid[cell] in self.digits}
-        reached = [place for place in inside if not beside(*place) <= places.keys()]
+        reached = [place for place in inside if any(step not in places for step in beside(*place))]
         for place in reached:  # the list grows during the loop
             reached += beside(*place) & inside - {*reached}
         return inside == {*reached}
