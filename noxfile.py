@@ -157,13 +157,26 @@ def benchmarks(session: nox.Session) -> None:
 
 
 @nox.session
+def page(session: nox.Session) -> None:
+    """Builds the page of `sudokudsl serve` into the package, which needs Node."""
+    _build_page(session)
+
+
+def _build_page(session: nox.Session) -> None:
+    for command in ("ci", "run build:serve"):
+        session.run("npm", "--prefix", "web", *command.split(), external=True)
+
+
+@nox.session
 def release(session: nox.Session) -> None:
     """Makes all that a release publishes for this system in `dist`, and tries the wheels in environments of their own.
 
-    `dist` gets the source archive, the pure wheel, the wheel with the engine, the parts list `sbom.cdx.json` and
-    `SHA256SUMS`. `--reproducible` builds everything twice and compares.
+    The page of `sudokudsl serve` is built first, which needs Node. `dist` gets the source archive, the pure wheel, the
+    wheel with the engine, the parts list `sbom.cdx.json` and `SHA256SUMS`. `--reproducible` builds everything twice
+    and compares.
     """
     session.install("build", "twine>=7", "check-wheel-contents>=0.6", "cyclonedx-bom>=7.5")
+    _build_page(session)
     if "--reproducible" in session.posargs:
         session.install("scikit-build-core>=1.1", "nanobind>=3.1", "lark>=1.3.1", "cmake", "ninja")
         session.run("python", "release/reproducible.py")

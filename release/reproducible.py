@@ -4,7 +4,8 @@ python release/reproducible.py           the source archive, the pure wheel and 
 python release/reproducible.py --pure    without the wheel with the engine, which takes minutes
 
 The second build starts from the source archive of the first one, without git, in a folder with another name. The seed
-of Python's hashes, the time zone and the permissions of new files differ, too.
+of Python's hashes, the time zone and the permissions of new files differ, too. If the page of `sudokudsl serve` is
+built here, the second build also makes it again, from its sources.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PAGE = "sudokudsl/serve/built"
 SURROUNDINGS = (
     {"PYTHONHASHSEED": "1", "TZ": "UTC", "umask": "022"},
     {"PYTHONHASHSEED": "2", "TZ": "Asia/Tokyo", "umask": "077"},
@@ -36,6 +38,14 @@ def build(source: Path, target: Path, around: Mapping[str, str], *, pure: bool) 
         command = [sys.executable, "-m", "build", "--no-isolation", kind, "--outdir", str(target), str(source)]
         umask = int(around["umask"], 8)
         subprocess.run(command, env={**environment, **extra}, check=True, stdout=subprocess.DEVNULL, umask=umask)
+
+
+def build_page(source: Path) -> None:
+    """Builds the page of `sudokudsl serve` again."""
+    shutil.rmtree(source / PAGE)
+    for command in ("ci", "run build:serve"):
+        npm = ["npm", "--prefix", str(source / "web"), "--silent", *command.split()]
+        subprocess.run(npm, check=True, stdout=subprocess.DEVNULL)
 
 
 def differences(first: Path, second: Path) -> Iterator[str]:
@@ -75,6 +85,8 @@ def main(*, pure: bool) -> int:
         with tarfile.open(archive) as opened:
             opened.extractall(unpacked, filter="data")
         (source,) = unpacked.iterdir()
+        if (source / PAGE).exists():
+            build_page(source)
         build(source, second, SURROUNDINGS[1], pure=pure)
         found = list(differences(first, second))
         for path in sorted(first.iterdir()):

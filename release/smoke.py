@@ -37,6 +37,8 @@ def problems(kind: str, folder: Path) -> Iterator[str]:
         yield f"check prints on standard error: {check.stderr}"
     if "</svg>" not in _command(folder, "draw", "puzzle.sdk", "--to", "svg").stdout:
         yield "draw prints no picture"
+    if _run(folder, "-c", "from sudokudsl.serve.page import read_page; read_page()").returncode:
+        yield "the page is missing"
     if not (Path(sysconfig.get_path("data")) / "share/man/man1/sudokudsl-check.1").exists():
         yield "the manual pages are missing"
 

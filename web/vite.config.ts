@@ -55,7 +55,7 @@ const build = { target: "es2022", modulePreload: { polyfill: false }, chunkSizeW
 
 export default defineConfig(({ mode }): UserConfig => {
   if (mode === "serve") {
-    const outDir = "../sudokudsl/serve/page";
+    const outDir = "../sudokudsl/serve/built";
     return { base: "./", publicDir: "build/served", plugins: [served()], build: { ...build, outDir, emptyOutDir: true } };
   }
   const version = filesHash();

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-BUILT = Path(__file__).with_name("page")
+BUILT = Path(__file__).with_name("built")
 """The folder into which `web/` builds the page."""
 INDEX = "index.html"
 KINDS = {
@@ -24,8 +24,8 @@ class NotBuilt(Exception):
 
     def __init__(self) -> None:
         super().__init__(
-            "the page is not built: run `npm ci` and `npm run build:serve` in the folder web/ of the repository, and "
-            "install the package from there"
+            "this installation has no page, because none was built before it: run `npm ci` and `npm run build:serve` "
+            "in the folder web/ of the repository, and install the package from there"
         )
 
 

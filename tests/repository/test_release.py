@@ -5,6 +5,7 @@ import importlib.util
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -53,10 +54,32 @@ def test_the_source_archive_has_exactly_the_files_of_the_repository(tmp_path, mo
     with tarfile.open(archive) as opened:
         found = {member.name.partition("/")[2]: member for member in opened}
     expected = {name for name in listed.stdout.splitlines() if not name.startswith((".ci/", ".github/"))}
-    page = ROOT / "sudokudsl" / "serve" / "page"  # built from `web/`, if it is
+    page = ROOT / "sudokudsl" / "serve" / "built"  # from `web/`, if it is
     expected |= {path.relative_to(ROOT).as_posix() for path in page.rglob("*") if path.is_file()}
     assert {*found} == expected | {"PKG-INFO"}
     assert {(member.uid, member.uname, oct(member.mode & 0o666)) for member in found.values()} == {(0, "", "0o644")}
+
+
+def test_a_built_page_goes_into_the_source_archive_and_the_wheel(tmp_path, monkeypatch):
+    pytest.importorskip("scikit_build_core.build", reason="scikit-build-core is not installed")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is no repository of git")
+    for name in filter(None, listed.stdout.split("\0")):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    page = {"sudokudsl/serve/built/index.html", "sudokudsl/serve/built/assets/index-a.js"}
+    for name in page:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("made", "utf-8")
+    program = "from scikit_build_core.build import *; build_sdist('out'); build_wheel('out')"
+    pure = {**os.environ, "SUDOKUDSL_PURE": "1"}
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, env=pure, check=True, capture_output=True)
+    (archive,), (wheel,) = (tmp_path / "out").glob("*.tar.gz"), (tmp_path / "out").glob("*.whl")
+    with tarfile.open(archive) as opened:
+        assert {name.partition("/")[2] for name in opened.getnames()} >= page
+    with zipfile.ZipFile(wheel) as opened:
+        assert {*opened.namelist()} >= page
 
 
 class TestComparison:
