@@ -52,16 +52,18 @@ def serve(file: Path | None, port: int | None, no_browser: bool) -> int:
     try:
         from ..serve.folder import FileRefused, Folder
         from ..serve.page import NotBuilt, read_page
+        from ..serve.server import Server
         from ..serve.server import serve as serve_page
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.partition(".")[0] == "websockets":
             raise click.UsageError("the page needs an extra: pip install 'sudokudsl[serve]'") from None
         raise
 
-    def started(url: str) -> None:
-        print(f"{url}\nThe page is open until you press Ctrl-C here.", flush=True)
+    def started(server: Server) -> None:
+        print(f"{server.url}\nThe page is open until you press Ctrl-C here.", flush=True)
         if not no_browser:
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()  # some browsers block
+            opening = threading.Thread(target=webbrowser.open, args=(server.ticket_url,), daemon=True)
+            opening.start()  # some browsers return only when they are closed
 
     folder = Path.cwd()
     try:

@@ -25,35 +25,50 @@ class Forbidden(Exception):
     """A request is refused. The message gives the reason."""
 
 
+def make_token() -> str:
+    """A new secret for URLs."""
+    return secrets.token_urlsafe(24)
+
+
+def is_same(given: str, secret: str) -> bool:
+    """Whether a text is the secret. The time of the comparison does not depend on the characters."""
+    return secrets.compare_digest(given.encode("utf-8", "replace"), secret.encode())
+
+
 @dataclass(frozen=True, slots=True)
 class Access:
     """The port and the token of a server. The token is the first folder of every path."""
 
     port: int
-    token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+    token: str = field(default_factory=make_token, repr=False)
+
+    @property
+    def origin(self) -> str:
+        """The beginning of every URL of this server."""
+        return f"http://{ADDRESS}:{self.port}"
 
     @property
     def url(self) -> str:
         """The URL of the page."""
-        return f"http://{ADDRESS}:{self.port}/{self.token}/"
+        return f"{self.origin}/{self.token}/"
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """The values of `Host` that name this server."""
         return tuple(f"{name}:{self.port}" for name in NAMES)
 
-    def target(self, path: str, headers: Headers, *, socket: bool = False) -> tuple[str, str]:
-        """The path below the token that a request asks for, and its query. A socket must name the page as its origin.
-
-        Raises Forbidden if the host, the origin or the token is another one.
-        """
+    def check(self, headers: Headers, *, socket: bool) -> None:
+        """Raises Forbidden if a request is for another host, or from another origin. A socket must name its origin."""
         if [*headers.get_all("Host")] not in [[host] for host in self.hosts]:
             raise Forbidden("this server has another name")
         origins = [*headers.get_all("Origin")]
         if (origins or socket) and origins not in [[f"http://{host}"] for host in self.hosts]:
             raise Forbidden("this server answers only its own page")
+
+    def target(self, path: str) -> tuple[str, str]:
+        """The path below the token that a request asks for, and its query. Raises Forbidden without the token."""
         token, slash, rest = path.removeprefix("/").partition("/")
-        if not secrets.compare_digest(token.encode("utf-8", "replace"), self.token.encode()) or not slash:
+        if not is_same(token, self.token) or not slash:
             raise Forbidden("open the URL that the command has printed: its token is missing or wrong")
         inner, _, query = rest.partition("?")
         return inner, query

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
-from .access import ADDRESS, Access, Forbidden, security_headers
+from .access import ADDRESS, Access, Forbidden, is_same, make_token, security_headers
 from .desk import Desk
 from .folder import FileRefused, Folder
 from .page import INDEX, PageFile
@@ -34,9 +34,25 @@ WORKER, FILES = "worker", "files"
 class Server:
     """The page of one folder, for browsers of this machine."""
 
-    def __init__(self, folder: Folder, page: Mapping[str, PageFile], access: Access) -> None:
+    def __init__(self, folder: Folder, page: Mapping[str, PageFile], access: Access, name: str | None) -> None:
+        """`name` is that of the file with which the page begins."""
         self._folder, self._page, self._access = folder, page, access
+        self._begin = f"?file={quote(name)}" if name else ""
         self._workers, self._writing = Workers(), asyncio.Lock()
+        self._ticket: str | None = make_token()
+
+    @property
+    def url(self) -> str:
+        """The URL of the page."""
+        return self._access.url + self._begin
+
+    @property
+    def ticket_url(self) -> str:
+        """A URL that leads to the page once.
+
+        The command that opens a browser gets this one, because other users of this machine see the arguments of it.
+        """
+        return f"{self._access.origin}/{self._ticket}"
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """The answer to a request; None lets a socket be opened."""
@@ -44,7 +60,11 @@ class Server:
             return self._refusal(HTTPStatus.METHOD_NOT_ALLOWED, "only GET is answered")
         wants_socket = "Upgrade" in request.headers
         try:
-            path, _ = self._access.target(request.path, request.headers, socket=wants_socket)
+            self._access.check(request.headers, socket=wants_socket)
+            if self._ticket is not None and is_same(request.path.removeprefix("/"), self._ticket):
+                self._ticket = None
+                return self._response(HTTPStatus.SEE_OTHER, PageFile("text/plain", b""), Location=self.url)
+            path, _ = self._access.target(request.path)
         except Forbidden as reason:
             return self._refusal(HTTPStatus.FORBIDDEN, str(reason))
         if wants_socket and path in (WORKER, FILES):
@@ -57,15 +77,15 @@ class Server:
     def _refusal(self, status: HTTPStatus, reason: str) -> Response:
         return self._response(status, PageFile("text/plain; charset=utf-8", f"{reason}\n".encode()))
 
-    def _response(self, status: HTTPStatus, file: PageFile) -> Response:
+    def _response(self, status: HTTPStatus, file: PageFile, **more: str) -> Response:
         headers = Headers({"Content-Type": file.kind, "Content-Length": str(len(file.content)), "Connection": "close"})
-        headers.update(security_headers(self._access.hosts))
+        headers.update({**security_headers(self._access.hosts), **more})
         return Response(status.value, status.phrase, headers, file.content)
 
     async def converse(self, socket: ServerConnection) -> None:
         """Serves a socket until it is closed."""
         assert socket.request is not None
-        kind, query = self._access.target(socket.request.path, socket.request.headers, socket=True)
+        kind, query = self._access.target(socket.request.path)
         if kind == FILES:
             await self._files(socket)
             return
@@ -91,18 +111,17 @@ class Server:
 
 
 async def run(
-    folder: Folder, page: Mapping[str, PageFile], port: int, name: str | None, started: Callable[[str], None]
+    folder: Folder, page: Mapping[str, PageFile], port: int, name: str | None, started: Callable[[Server], None]
 ) -> None:
     """Serves the page of a folder on a port of this machine until it is cancelled. Port 0 is any free port.
 
-    `started` is called with the URL at which the page opens the file with this name. Raises OSError if the port is not
-    free.
+    The page begins with the file of this name. Raises OSError if the port is not free.
     """
     logger = logging.getLogger("sudokudsl.serve")
     logger.setLevel(logging.CRITICAL)  # it is not worth a message that a browser gives up a connection
     with create_server((ADDRESS, port)) as listening:
         access = Access(listening.getsockname()[1])
-        server = Server(folder, page, access)
+        server = Server(folder, page, access, name)
         async with websocket_server(
             server.converse,
             sock=listening,
@@ -110,15 +129,16 @@ async def run(
             compression=None,
             max_size=MAX_MESSAGE,
             server_header=None,
+            ping_interval=None,  # a lost connection is noticed without it, and a tab that sleeps stays connected
             logger=logger,
             close_timeout=1,
         ):
-            started(access.url + (f"?file={quote(name)}" if name else ""))
+            started(server)
             await asyncio.get_running_loop().create_future()
 
 
 def serve(
-    root: Path, page: Mapping[str, PageFile], port: int, name: str | None, started: Callable[[str], None]
+    root: Path, page: Mapping[str, PageFile], port: int, name: str | None, started: Callable[[Server], None]
 ) -> None:
     """Serves the page of a folder until Ctrl-C. See `run`."""
     asyncio.run(run(Folder(root), page, port, name, started))

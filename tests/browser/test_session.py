@@ -7,6 +7,7 @@ import json
 import pytest
 
 from sudokudsl.browser.session import CAPABILITIES, Session
+from sudokudsl.model.budget import Budget
 from sudokudsl.service.questions import QUESTIONS
 
 URI = "inmemory://puzzle.sdk"
@@ -219,3 +220,21 @@ def test_cells_and_statements(session):
     assert answer(session, "sudokudsl/cells", **at(2, 1)) == {"cells": ["r1c1", "r2c1"]}
     (found,) = answer(session, "sudokudsl/statements", cell="r2c1")["statements"]
     assert (found["word"], found["range"]["start"]) == ("cage", {"line": 2, "character": 0})
+
+
+def test_an_answer_that_takes_more_than_the_budget_fails():
+    session = Session(budget=Budget(stopped=lambda: True))
+    opened(session, "sudoku 9x9\n")
+    found = answer(session, "sudokudsl/count", seconds=60)
+    assert found["code"] == -32803
+    assert "was stopped" in found["message"]
+
+
+def test_the_documents_are_texts_of_a_file(tmp_path):
+    (tmp_path / "lines.sdk").write_text("define rising(line)\n  thermometer line\n", "utf-8")
+    session = Session(path=tmp_path / "puzzle.sdk")
+    opened(session, 'use "lines.sdk"\nboard 1x3 digits 1-4\nrising r1c1..r1c3\n')
+    assert answer(session, "sudokudsl/count")["count"] == 4
+    assert "lines.sdk" in answer(session, "textDocument/rename", newName="growing", **at(2, 1))["message"]
+    opened(session, 'use "puzzle.sdk"\nsudoku 4x4\n')
+    assert "uses itself" in answer(session, "sudokudsl/count")["message"]

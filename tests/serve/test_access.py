@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
+pytest.importorskip("websockets", reason="the extra `serve` is not installed")
+
 from websockets.exceptions import InvalidStatus
 
 
@@ -39,6 +42,18 @@ def test_the_token_is_needed(serving):
             assert status == 403, path
             assert site.token.encode() not in body
         assert len(site.token) >= 32
+
+    serving(scenario)
+
+
+def test_the_url_for_the_browser_leads_to_the_page_once(serving):
+    async def scenario(site):
+        path = site.ticket_url.removeprefix(site.origin)
+        assert site.token not in path
+        assert (await site.get(path, host="evil.example"))[0] == 403
+        status, headers, _ = await site.get(path)
+        assert (status, headers["Location"]) == (303, f"{site.url}?file=a%20file.sdk")
+        assert (await site.get(path))[0] == 403
 
     serving(scenario)
 

@@ -6,6 +6,9 @@ import asyncio
 import json
 
 import pytest
+
+pytest.importorskip("websockets", reason="the extra `serve` is not installed")
+
 from websockets.exceptions import ConnectionClosed
 
 from sudokudsl.serve import desk, server

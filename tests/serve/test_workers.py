@@ -11,6 +11,9 @@ import time
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("websockets", reason="the extra `serve` is not installed")
+
 from websockets.exceptions import ConnectionClosed
 
 from sudokudsl.serve import workers

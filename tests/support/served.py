@@ -46,10 +46,9 @@ class Socket:
 class Site:
     """A server at a URL."""
 
-    def __init__(self, url):
-        self.url = url
-        self.origin = url.removesuffix("/").rpartition("/")[0]
-        self.token = url.removesuffix("/").rpartition("/")[2]
+    def __init__(self, url, ticket_url=""):
+        self.url, self.ticket_url = url.partition("?")[0], ticket_url
+        self.origin, _, self.token = self.url.removesuffix("/").rpartition("/")
         self.host = self.origin.removeprefix("http://")
 
     def socket(self, path, **more):

@@ -149,7 +149,7 @@ test("another file is opened, and a new one is saved under a name", async () => 
   await expect(tab.page.locator("html[data-ready]")).toBeAttached();
   await tab.write(USING);
   await expect(tab.page.locator("#problems li")).not.toHaveCount(0); // it is not a file yet
-  await tab.page.getByRole("button", { name: "Save" }).click();
+  await tab.page.getByRole("button", { name: "Save", exact: true }).click();
   await tab.page.locator("#dialog-field").fill("new");
   await tab.page.locator("#dialog-ok").click();
   await expect(said()).toHaveText("new.sdk");
