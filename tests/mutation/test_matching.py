@@ -209,6 +209,11 @@ class Changed:
         return self.origin[found.function.file, found.piece[0].start]
 
 
+def seeds(first, *others):
+    """Some seconds each: all but the first take part only in the checks that take minutes."""
+    return [first, *(pytest.param(seed, marks=pytest.mark.slow) for seed in others)]
+
+
 @pytest.fixture(scope="module")
 def engine():
     if not NATIVE.is_dir():
@@ -220,21 +225,21 @@ def engine():
     return known, faults, [(found.function.file, found.piece[0].start) for found in places]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(2, 0, 1))
 def test_every_fault_is_found_after_any_renaming_and_any_move(engine, seed):
     known, faults, places = engine
     changed = Changed(known, seed, share=(0.2, 0.6, 1.0)[seed], moved=0.5)
     assert [changed.place(find(fault, changed.known)) for fault in faults] == places
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(0, 1, 2))
 def test_every_fault_is_found_in_functions_that_were_edited_but_not_renamed(engine, seed):
     known, faults, places = engine
     changed = Changed(known, seed, share=0, added=0.7)
     assert [changed.place(find(fault, changed.known)) for fault in faults] == places
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(1, 0, 2, 3))
 def test_no_fault_is_found_in_a_wrong_place(engine, seed):
     known, faults, places = engine
     """Faults that are not found are listed for a person; with a share of 0.1 these are 4 to 20 of 270, by the seed."""
