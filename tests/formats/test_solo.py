@@ -1,9 +1,17 @@
-"""Game IDs of Solo: digits, blocks, cages and diagonals, written by hand from the description of the form."""
+"""Game IDs of Solo: digits, blocks, cages and diagonals, written by hand from the description of the form.
+
+Those of `solo.toml` were made by Solo itself.
+"""
+
+import tomllib
+from pathlib import Path
 
 import pytest
 
 import sudokudsl
 from support.imports import imported, reasons
+
+MADE = tomllib.loads(Path(__file__).with_name("solo.toml").read_text("utf-8"))["game"]
 
 
 def lines_of(areas):
@@ -73,3 +81,14 @@ def test_a_killer():
 )
 def test_refusals(text, reason):
     assert reasons(text) == [reason]
+
+
+def test_each_kind_was_made():
+    assert len({game["id"].partition(":")[0] for game in MADE}) >= 10
+
+
+@pytest.mark.parametrize("game", MADE, ids=lambda game: game["id"].partition(":")[0])
+def test_a_game_has_the_solution_that_solo_gave(game):
+    puzzle = sudokudsl.loads("\n".join(imported(game["id"])))
+    (grid,) = sudokudsl.solve(puzzle).grids
+    assert grid.values == tuple(map(int, game["solution"].split()))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from textwrap import indent
 
 import pytest
 
@@ -212,6 +213,22 @@ DECORATED = (
     )
     + "*-----------*\n"
 )
+
+
+def framed(top, middle, bottom, bar):
+    """The grid as other programs draw it: with lines above, between and below, and bars between blocks."""
+    rows = [
+        f"{bar} {' '.join(row[:3])} {bar} {' '.join(row[3:6])} {bar} {' '.join(row[6:])} {bar}" for row in PLAIN.split()
+    ]
+    return "\n".join([top, *rows[:3], middle, *rows[3:6], middle, *rows[6:], bottom]) + "\n"
+
+
+FRAMED = [
+    framed(".-------.-------.-------.", ":-------+-------+-------:", "'-------'-------'-------'", "|"),
+    framed("+=======+=======+=======+", "+-------+-------+-------+", "+=======+=======+=======+", "|"),
+    framed("┌───────┬───────┬───────┐", "├───────┼───────┼───────┤", "└───────┴───────┴───────┘", "│"),
+    framed("╔═══════╦═══════╦═══════╗", "╟───────╫───────╫───────╢", "╚═══════╩═══════╩═══════╝", "║"),
+]
 GIVEN = tuple(
     (Cell(row, column), int(symbol))
     for row, line in enumerate(PLAIN.split(), 1)
@@ -231,8 +248,9 @@ GIVEN = tuple(
         "# a comment\n" + PLAIN,
         "[Puzzle]\n" + PLAIN + "[State]\n" + PLAIN.replace(".", "1") + "[PencilMarks]\n1,2,,,\n",
         PLAIN.replace("", " "),
+        *FRAMED,
+        *("sudoku 9x9\ngivens\n" + indent(text, "  ") for text in FRAMED),
     ],
-    ids=["plain", "zeros", "decorated", "indented", "line", "comment", "sections", "blanks"],
 )
 def test_old_files(text):
     found = puzzle(text)

@@ -13,6 +13,7 @@ from ...text.diagnostics import invisible
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import PictureLine
+from ..syntax.frames import is_frame, without_bars
 
 
 class Picture(Protocol):
@@ -34,20 +35,17 @@ class Picture(Protocol):
         ...
 
 
-_DECORATION = frozenset("-+=|*")
-
-
 def picture_rows(
     lines: Sequence[PictureLine], columns: int, *, single: bool = False
 ) -> list[tuple[PictureLine, list[tuple[str, Span]]]]:
-    """The symbols of each line with their places. Bars, blanks, and lines of `-+=|*` are decoration.
+    """The symbols of each line with their places. Bars, blanks and lines of a frame are decoration.
 
     If a line has `columns` entries separated by blanks, and one is longer than a character, the entries are its
-    symbols. Otherwise each character is one. With `single`, a line of decoration is kept.
+    symbols. Otherwise each character is one. With `single`, a line of a frame is kept.
     """
     rows = []
     for line in lines:
-        bare = line.text.replace("|", " ")
+        bare = without_bars(line.text)
         at, row = 0, []
         for symbol in _symbols(bare, columns, single=single):
             at = bare.index(symbol, at)
@@ -59,9 +57,9 @@ def picture_rows(
 
 
 def _symbols(bare: str, columns: int, *, single: bool = False) -> Sequence[str]:
-    """The symbols of a line of a picture without its bars, in order. Empty for a line of decoration."""
+    """The symbols of a line of a picture without its bars, in order. Empty for a line of a frame."""
     entries = bare.split()
-    if _DECORATION.issuperset(bare.replace(" ", "").replace("\t", "")) and not single:
+    if is_frame(bare) and not single:
         return ()
     if len(entries) != columns or max(map(len, entries)) == 1:
         return "".join(entries)
@@ -74,7 +72,7 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
     The result is None if anything in the picture may be a mistake.
     """
     known = _known_symbols(board.digits, is_line=board.is_line)
-    rows = [symbols for line in lines if (symbols := _symbols(line.text.replace("|", " "), board.columns))]
+    rows = [symbols for line in lines if (symbols := _symbols(without_bars(line.text), board.columns))]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         return None
     try:

@@ -33,6 +33,7 @@ from .ast import (
     Text,
     Word,
 )
+from .frames import without_bars
 from .legacy import is_old
 
 WIDTH = 120
@@ -126,7 +127,7 @@ def _of_old(file: File) -> list[_LineBlock]:
 
 def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
     """Rows without bars. Symbols of one character are not separated; numbers are aligned in columns."""
-    rows = [line.text.replace("|", " ").split() for line in picture]
+    rows = [without_bars(line.text).split() for line in picture]
     entries = [entry for row in rows for entry in row]
     if any(len(row) != len(rows) for row in rows) or all(len(entry) == 1 for entry in entries):
         yield from ("".join(row) for row in rows)

@@ -15,6 +15,7 @@ from ...model.geometry import DEFAULT_BOXES
 from ...text.diagnostics import Sink, invisible
 from ...text.source import Source, Span
 from .ast import Comment, File, PictureLine, Size, Statement, Text, Word
+from .frames import is_frame, without_bars
 from .layout import MAX_LENGTH
 
 SIDES = {side * side: side for side in DEFAULT_BOXES}
@@ -23,7 +24,6 @@ SIDES = {side * side: side for side in DEFAULT_BOXES}
 _USUAL = 9  # the side of most boards
 
 _HEADERS = {"A": "author", "D": "title", "S": "source"}
-_DECORATION = re.compile(r"[-+=|*\s]+")
 _SIZE_FIRST = re.compile(r"([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})\s+(sudoku|latin|board)\b", re.IGNORECASE)
 _STATEMENT = re.compile(r"[a-z][a-z-]{2,}\s+(?:[0-9]+\s*:\s*)?(?:r[0-9]+c[0-9]|(?:row|column)\s+[0-9])", re.IGNORECASE)
 _SECTION = re.compile(r"\[\s*(\w+)\s*\]")
@@ -152,7 +152,7 @@ def _rows(source: Source, sink: Sink) -> Iterator[PictureLine]:
         at = start + line.index(bare)
         if match := _SECTION.fullmatch(bare):
             section = match[1].lower()
-        elif section != "puzzle" or _DECORATION.fullmatch(bare):
+        elif section != "puzzle" or is_frame(bare):
             continue
         elif len(bare) > MAX_LENGTH:
             sink.error("too-large", f"a line has at most {MAX_LENGTH:,} characters", Span(at, at + 1))
@@ -166,10 +166,10 @@ def _side(lines: Sequence[PictureLine]) -> int | None:
 
     If both are possible, 9 is preferred, and otherwise the larger one: symbols are more often missing than added.
     """
-    symbols = [sum(not (character.isspace() or character == "|") for character in line.text) for line in lines]
+    symbols = [len(_places(line)) for line in lines]
     if len(lines) == 1:
         return SIDES.get(symbols[0])
-    entries = [len(line.text.replace("|", " ").split()) for line in lines]
+    entries = [len(without_bars(line.text).split()) for line in lines]
     if len(lines) in DEFAULT_BOXES and (set(symbols) == {len(lines)} or set(entries) == {len(lines)}):
         return len(lines)
     width = Counter(symbols).most_common(1)[0][0]
@@ -177,9 +177,14 @@ def _side(lines: Sequence[PictureLine]) -> int | None:
     return _USUAL if _USUAL in sides else max(sides, default=None)
 
 
+def _places(line: PictureLine) -> list[int]:
+    """Where the symbols of a line stand."""
+    return [at for at, character in enumerate(without_bars(line.text)) if not character.isspace()]
+
+
 def _cut(line: PictureLine, side: int) -> Iterator[PictureLine]:
     """A line that holds a whole grid, row by row."""
-    places = [at for at, character in enumerate(line.text) if not (character.isspace() or character == "|")]
+    places = _places(line)
     for row in range(0, side * side, side):
         start, end = places[row], places[row + side - 1] + 1
         yield PictureLine(line.text[start:end], Span(line.span.start + start, line.span.start + end))

@@ -1,0 +1,23 @@
+"""The decoration of a grid of symbols: bars between the columns, and lines that frame the rows.
+
+Programs draw grids in many ways. In `|5 3 .|. 7 .|` the bars mean nothing. Neither does a whole line such as
+`---+---`, `*-----*-----*`, `:-----+-----:`, `.-----.-----.` or `┣━━━╋━━━┫`.
+"""
+
+from __future__ import annotations
+
+_BARS = dict.fromkeys(map(ord, "|¦│┃║┆┇┊┋╎╏"), " ")
+_RULES = frozenset("-+=|* \t\r")
+_CORNERED = _RULES | frozenset(".:,'`") | frozenset(map(chr, range(0x2500, 0x2580)))  # box drawing
+_DASHES = ("--", "==", "──", "━━", "══")
+
+
+def without_bars(line: str) -> str:
+    """The line with a blank for each bar, so that all symbols stay at their places."""
+    return line.translate(_BARS)
+
+
+def is_frame(line: str) -> bool:
+    """Whether a line only frames rows. With dots and the like, which may be blanks, it has two dashes in a row."""
+    symbols = frozenset(line)
+    return symbols <= _RULES or (symbols <= _CORNERED and any(dashes in line for dashes in _DASHES))
