@@ -13,7 +13,12 @@ from .program import Program, cells_of
 _LINES = (
     ("green", r"whisper|at least (5|five)", "whispers 5:", "a green line is a German whispers line"),
     ("orange", r"dutch|at least (4|four)", "whispers 4:", "an orange line is a Dutch whispers line"),
-    ("purple", r"renban|consecutive (set|digits)|set of consecutive", "renban", "a purple line is a renban line"),
+    (
+        "purple",
+        r"renban|consecutive set|set of consecutive|(?<!two )(?<!three )consecutive digits",
+        "renban",
+        "a purple line is a renban line",
+    ),
     ("blue", r"region sum|box borders|same sum", "region-sum-line", "a blue line is a region sum line"),
     ("grey", r"palindrome", "palindrome", "a grey line without a bulb is a palindrome"),
     ("orange", r"entropic", "entropic-line", "an orange line is an entropic line"),
@@ -243,11 +248,16 @@ class Readings:
         for line in self._open(self.strokes):
             if line.arrow or line.thickness < 4 or not self._on_board(line.cells):
                 continue
-            for shade, words, start, reading in _LINES:
-                if hue(line.colour) == shade and self._mentions(words, usual=start in _USUAL):
-                    word, _, rest = start.partition(" ")
-                    self._state(reading, word, f"{rest} {cells_of(line.cells)}".strip(), line)
-                    break
+            shade = hue(line.colour)
+            kinds = [
+                (start, reading)
+                for of, words, start, reading in _LINES
+                if of == shade and self._mentions(words, usual=start in _USUAL)
+            ]
+            if len(kinds) == 1:  # of two that the rules mention, it may be either
+                ((start, reading),) = kinds
+                word, _, rest = start.partition(" ")
+                self._state(reading, word, f"{rest} {cells_of(line.cells)}".strip(), line)
 
     def _outside(self) -> None:
         """Numbers beside the board: with a diagonal arrow little killers, otherwise clues that the rules mention."""

@@ -72,6 +72,9 @@ def square(row, column, size=1):
         ({"overlays": [shape(0, 2, 0.25, text="3")], "rules": "Sandwich sudoku"}, ["sandwich column 2 = 3"]),
         ({"overlays": [shape(2, 5, 0.25, text="3")], "rules": "Skyscrapers"}, ["skyscraper row 2 right = 3"]),
         ({"lines": [line((1, 1), (1, 3), color="#ffa600")], "rules": "Dutch whispers"}, ["whispers 4: r1c1..r1c3"]),
+        ({"lines": [line((1, 1), (1, 3), color="#d0a0f0")],
+          "rules": "Zippers. Three consecutive digits on a peach line are low, middling and high."},
+         ["zipper r1c1..r1c3"]),
         ({"lines": [line((1, 1), (1, 4))], "overlays": [shape(1, 1), shape(1, 4)],
           "rules": "Digits lie between the digits in the circles."}, ["between r1c1..r1c4"]),
         ({"lines": [line((1, 1), (1, 4))], "overlays": [shape(1, column, rounded=False, angle=45) for column in (1, 4)],
@@ -113,6 +116,21 @@ def test_looks(keys, expected):
     statements, report = read(sudokupad(rules=keys.pop("rules", ""), **keys))
     assert [each for each in statements if not each.startswith(" ")] == expected
     assert len(report.readings) == 1
+
+
+@pytest.mark.parametrize(
+    ("colour", "rules"),
+    [
+        ("#F067F0", "Purple lines are renbans. Lavender lines are zippers."),
+        ("#ffa600", "Neighbours differ by at least 4 on Dutch whispers. Entropic lines are low, middling and high."),
+    ],
+)
+def test_a_line_that_may_be_either_of_two_kinds_stays_a_drawing(colour, rules):
+    data = sudokupad(rules=rules, lines=[line((1, 1), (1, 3), color=colour)])
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(data)
+    _, report = read(data, keep_going=True)
+    assert not report.readings
 
 
 @pytest.mark.parametrize(
