@@ -55,11 +55,12 @@ def typescript() -> str:
 
 
 def page() -> str:
-    """The lists of words that the page needs to colour a text before the language server answers."""
+    """The lists of words with which the page colours a text before the language server answers, and fills its menus."""
     lines = [f"// {GENERATED}", ""]
-    for name in ("rules", "statements", "families", "pictures", "keywords", "functions", "types", "exports"):
+    for name in ("rules", "statements", "families", "pictures", "keywords", "functions", "types", "exports",
+                 "symmetries", "techniques", "laid out"):  # fmt: skip
         listed = words()[name] if name != "types" else sorted({*words()["types"], *words()["domains"]})
-        lines += [f"export const {name.upper()}: readonly string[] = {json.dumps(listed)};", ""]
+        lines += [f"export const {name.upper().replace(' ', '_')}: readonly string[] = {json.dumps(listed)};", ""]
     return "\n".join(lines)
 
 

@@ -13,14 +13,16 @@ from typing import Any
 from sudokudsl.expression.drawing import SHAPES, STYLES
 from sudokudsl.expression.types import QUALITIES
 from sudokudsl.formats import EXPORTS
+from sudokudsl.generator import SYMMETRIES
 from sudokudsl.language.syntax.ast import word_key
 from sudokudsl.language.syntax.layout import BLOCKS
 from sudokudsl.language.syntax.parse import RULES
 from sudokudsl.language.syntax.tables import parser
+from sudokudsl.logic.techniques import TABLE
 from sudokudsl.lowering.registry import CORE_USAGE
 from sudokudsl.service import vocabulary
 from sudokudsl.service.meaning import REGISTRY
-from sudokudsl.service.questions import PLAYED, QUESTIONS
+from sudokudsl.service.questions import ONLY_IN_PAGE, QUESTIONS
 from sudokudsl.service.tokens import TokenKind
 
 SCOPES: Mapping[TokenKind, str] = {
@@ -77,8 +79,11 @@ def words() -> Mapping[str, Any]:
         "own": sorted({*_own_words()}),
         "drawing": sorted({*SHAPES, *STYLES, "color"}),
         "types": sorted(vocabulary.kinds()),
-        "questions": [name for name in QUESTIONS if name not in PLAYED],
+        "questions": [name for name in QUESTIONS if name not in ONLY_IN_PAGE],
         "exports": [*EXPORTS],
+        "symmetries": [*SYMMETRIES],
+        "techniques": [each.name for each in sorted(TABLE, key=lambda each: (each.cost, each.name))],
+        "laid out": sorted(family.word for family in REGISTRY.families if family.layout is not None),
         "usages": {each.text: list(each.usages) for each in vocabulary.words().values()},
     }
 

@@ -90,7 +90,7 @@ def explain(puzzle: Puzzle) -> Explanation:
     statements += _drawings(puzzle)
     kinds = Counter(type(objective).__name__.lower() for objective in problem.objectives)
     return Explanation(
-        _board(puzzle),
+        board_sentence(puzzle),
         statements,
         len(problem.names),
         dict(sorted(kinds.items())),
@@ -117,14 +117,15 @@ def sentences(puzzle: Puzzle, note: str) -> Explanation:
         for stated in puzzle.stated
     )
     statements += _drawings(puzzle)
-    return Explanation(_board(puzzle), statements, 0, {}, 0, 0, puzzle.rules, note)
+    return Explanation(board_sentence(puzzle), statements, 0, {}, 0, 0, puzzle.rules, note)
 
 
 def _many(number: int, noun: str) -> str:
     return f"{number} {noun}" + "s" * (number != 1)
 
 
-def _board(puzzle: Puzzle) -> str:
+def board_sentence(puzzle: Puzzle) -> str:
+    """The board in a sentence: its size, digits, regions and extra cells."""
     board = puzzle.board
     cells = f"a board of {_many(board.rows, 'row')} and {_many(board.columns, 'column')}"
     if board.subgrids:

@@ -21,6 +21,7 @@ from ..service.formatting import formatted, formatted_line, formatted_lines
 from ..service.gestures import families
 from ..service.hover import hover
 from ..service.insertion import Selected, insertion
+from ..service.moving import moved
 from ..service.navigation import CannotRename, definition, highlights, references, rename
 from ..service.outline import folds, symbols
 from ..service.positions import edited
@@ -29,7 +30,7 @@ from ..service.refactorings import refactorings
 from ..service.signatures import signatures
 from ..service.tokens import KINDS_IN_ORDER, semantic_tokens
 from ..service.touching import cells_at, statements_at
-from ..service.typed_givens import with_given
+from ..service.typed_givens import with_given, with_givens
 from ..version import __version__
 from . import answers
 from .answers import Plain
@@ -211,6 +212,16 @@ def _given(document: Document, params: Mapping[str, Any]) -> Plain:
     return {"edits": answers.edits(document, found)}
 
 
+def _given_together(document: Document, params: Mapping[str, Any]) -> Plain:
+    digits = {str(cell): int(digit) for cell, digit in params["digits"].items()}
+    return {"edits": answers.edits(document, with_givens(document, digits))}
+
+
+def _moved(document: Document, params: Mapping[str, Any]) -> Plain:
+    offset = answers.offset_of(document, params["position"])
+    return {"edits": answers.edits(document, moved(document, offset, str(params["cell"]), str(params["to"])))}
+
+
 def _is_kind(kind: str, wanted: str) -> bool:
     return kind == wanted or kind.startswith(f"{wanted}.")
 
@@ -282,6 +293,8 @@ _ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = 
     "sudokudsl/families": _of(lambda _: {"families": answers.drawn_families(families())}),
     "sudokudsl/insert": lambda _, each, params: _inserted(each, params),
     "sudokudsl/given": lambda _, each, params: _given(each, params),
+    "sudokudsl/move": lambda _, each, params: _moved(each, params),
+    "sudokudsl/givens": lambda _, each, params: _given_together(each, params),
     "sudokudsl/cells": _at(lambda each, at: {"cells": list(cells_at(each, at))}),
     "sudokudsl/statements": lambda _, each, params: {
         "statements": answers.touching(each, statements_at(each, params["cell"]))

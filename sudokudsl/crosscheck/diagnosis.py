@@ -220,6 +220,39 @@ def _other_solution(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Li
     return found
 
 
+def settling_givens(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> tuple[tuple[Cell, int], ...]:
+    """The givens each of which, alone, would leave one solution of a puzzle with several, in the order of the cells.
+
+    These are the digits that exactly one solution has in a cell. The seconds of the limits are for all searches
+    together. Raises NoDiagnosis at a limit.
+    """
+    solver, begun = make_solver(puzzle), monotonic()
+    found: set[Grid] = set()
+    holders: Counter[tuple[Cell, int]] = Counter()  # the number of grids in `found` with a digit in a cell
+
+    def search(givens: Givens = ()) -> Outcome:
+        seconds = None if limits.seconds is None else max(0.0, limits.seconds - (monotonic() - begun))
+        outcome = solver.search(limit=2, givens=givens or None, limits=replace(limits, seconds=seconds))
+        if not outcome.exact and outcome.count < 2:
+            raise NoDiagnosis(_stopped(outcome.stop))
+        for grid in {*outcome.grids} - found:
+            found.add(grid)
+            holders.update((cell, grid[cell]) for cell in grid.board.answer)
+        return outcome
+
+    if search().count < 2:
+        raise NoDiagnosis("nothing is open: the puzzle has one solution or none")
+    settling = []
+    for at, cell in enumerate(puzzle.board.answer):
+        for digit in puzzle.board.digits_of(cell):
+            if holders[cell, digit] >= 2:  # most digits: each search finds two solutions, which have many digits
+                continue
+            given = [digit if other == at else None for other in range(len(puzzle.board.answer))]
+            if search(tuple(given)).count == 1:
+                settling.append((cell, digit))
+    return tuple(settling)
+
+
 def needless(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> RedundantParts:
     """The parts that are redundant in a puzzle with one solution, each by itself. Houses of the board are not tried.
 

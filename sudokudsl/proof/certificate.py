@@ -58,6 +58,11 @@ class Certificate:
     def write(self, folder: Path) -> None:
         """Writes the files into a folder, and makes the folder if necessary. Raises OSError if that is not possible."""
         folder.mkdir(parents=True, exist_ok=True)
+        for name, data in self.files().items():
+            (folder / name).write_bytes(data)
+
+    def files(self) -> dict[str, bytes]:
+        """The files by their names."""
         texts = {
             SPEC: self.puzzle.text.text,
             FORMULA: self.cnf.dimacs(forbidden(self.cnf, self.grids)),
@@ -74,8 +79,7 @@ class Certificate:
             "sha256": {name: sha256(data).hexdigest() for name, data in files.items()},
         }
         files[MANIFEST] = (json.dumps(claim, indent=2) + "\n").encode()
-        for name, data in files.items():
-            (folder / name).write_bytes(data)
+        return files
 
 
 def verdict(count: int) -> str:

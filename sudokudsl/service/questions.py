@@ -1,4 +1,4 @@
-"""Questions about the puzzle of a document, which may take long: picture, verdict, candidates, steps, reasons, forms.
+"""Questions about the puzzle of a document, which may take long, such as the verdict, the steps, reasons, and forms.
 
 Each answer is plain data, as for JSON. Each raises Unanswerable if a limit is reached first.
 """
@@ -10,7 +10,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import api
-from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless, part_text
+from ..crosscheck import diagnosis
+from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, part_text, settling_givens
 from ..formats import EXPORTS, Refused
 from ..lowering.spelling import format_source
 from ..model.grid import Grid
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Answer = Mapping[str, Any]
 MAX_SECONDS = 60.0
 MAX_STEPS = 1_000
+MAX_PROVEN = 100  # solutions of a certificate
 
 
 class NoPuzzle(Unanswerable):
@@ -48,6 +50,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
     `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of all cells.
+    `title`, `author` and `rules` are those of the text.
     """
     from ..drawing.svg import CELL, drawn_cells
 
@@ -55,8 +58,9 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
     svg = api.draw(puzzle, grid, to="svg", coordinates=True)
-    about = {"layers": list(puzzle.board.layers), "digits": list(puzzle.board.every_digit)}
-    return {"svg": svg, "cell": CELL, "cells": cells, **about}
+    board = {"layers": list(puzzle.board.layers), "digits": list(puzzle.board.every_digit)}
+    about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
+    return {"svg": svg, "cell": CELL, "cells": cells, **board, **about}
 
 
 def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:
@@ -162,11 +166,7 @@ def hint(document: Document, seconds: float = MAX_SECONDS, digits: Mapping[str, 
 
 def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
     """The parts of the puzzle that clash, or the cells that stay open, or the parts that could be left out."""
-    puzzle, limits = puzzle_of(document), Limits(seconds=seconds)
-
-    def make(puzzle: Puzzle) -> Solver:
-        return api.make_solver(puzzle)
-
+    puzzle, limits, make = puzzle_of(document), Limits(seconds=seconds), _make_solver
     found = make(puzzle).search(limit=2, limits=limits)
     if not found.exact and found.count < 2:
         raise Unanswerable(f"the search was stopped ({found.stop.value})")
@@ -174,7 +174,7 @@ def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
         if found.count == 0:
             return {"verdict": "none", "clash": _parts(puzzle, clash(puzzle, make, limits).parts)}
         if found.count == 1:
-            return {"verdict": "unique", "needless": _parts(puzzle, needless(puzzle, make, limits).parts)}
+            return {"verdict": "unique", "needless": _parts(puzzle, diagnosis.needless(puzzle, make, limits).parts)}
         left = left_open(puzzle, make, limits)
     except NoDiagnosis as reason:
         raise Unanswerable(str(reason)) from None
@@ -182,6 +182,50 @@ def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
         "verdict": "many",
         "open": {str(cell): list(digits) for cell, digits in left.cells},
         "pins": {str(cell): left.grid[cell] for cell in left.pins},
+    }
+
+
+def _make_solver(puzzle: Puzzle) -> Solver:
+    return api.make_solver(puzzle)
+
+
+def settle(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The givens that would leave one solution of a puzzle with several.
+
+    `single` lists each given that is enough alone, as a cell and its digit. If there is none, `pins` has a few that are
+    enough together.
+    """
+    puzzle, limits = puzzle_of(document), Limits(seconds=seconds)
+    try:
+        single = settling_givens(puzzle, _make_solver, limits)
+        left = None if single else left_open(puzzle, _make_solver, limits)
+    except NoDiagnosis as reason:
+        raise Unanswerable(str(reason)) from None
+    pins = {} if left is None else {str(cell): left.grid[cell] for cell in left.pins}
+    return {"single": [[str(cell), digit] for cell, digit in single], "pins": pins}
+
+
+def needless(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The parts of a puzzle with one solution that could be left out, each by itself."""
+    puzzle = puzzle_of(document)
+    try:
+        return {"needless": _parts(puzzle, diagnosis.needless(puzzle, _make_solver, Limits(seconds=seconds)).parts)}
+    except NoDiagnosis as reason:
+        raise Unanswerable(str(reason)) from None
+
+
+def explain(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """The puzzle in sentences: its board, the rules as the text states them, and each statement with its place."""
+    from ..explanation import board_sentence
+
+    puzzle = puzzle_of(document)
+    stated = [(each.span, each.word, each.constraint.explain(puzzle.board)) for each in puzzle.stated]
+    drawn = [(each.span, "cosmetic", each.drawing.sentence) for each in puzzle.drawings]
+    listed = sorted(stated + drawn, key=lambda each: each[0])
+    return {
+        "board": board_sentence(puzzle),
+        "rules": puzzle.rules,
+        "statements": [{"word": word, "span": _span(span), "says": says} for span, word, says in listed],
     }
 
 
@@ -209,6 +253,44 @@ def export(document: Document, seconds: float = MAX_SECONDS, form: str = "sdk") 
         raise Unanswerable("; ".join(problem.message for problem in refusal.problems)) from None
 
 
+def generate(
+    document: Document,
+    seconds: float = MAX_SECONDS,
+    *,
+    seed: int | None = None,
+    difficulty: Sequence[int] | None = None,
+    **requested: Any,  # noqa: ANN401 - the other fields of a request
+) -> Answer:
+    """A puzzle with one solution that extends the puzzle of the document, as text.
+
+    `requested` are the other fields of the generator's `Request`. `missing` lists those that the puzzle does not meet.
+    Raises Unanswerable if no puzzle meets them.
+    """
+    from ..generator import Generator, Impossible, Request
+
+    try:
+        span = None if difficulty is None else (int(difficulty[0]), int(difficulty[1]))
+        made = Generator(puzzle_of(document), Request(difficulty=span, **requested), seed, seconds).make()
+    except (Impossible, TimeoutError) as reason:
+        raise Unanswerable(str(reason)) from None
+    hardest = "" if made.solve is None else made.solve.hardest
+    return {"text": made.text, "seed": made.seed, "missing": list(made.missing), "hardest": hardest}
+
+
+def proof(document: Document, seconds: float = MAX_SECONDS) -> Answer:
+    """A certificate of the verdict: the texts of its files by their names, for `sudokudsl verify`.
+
+    Raises Unanswerable if the puzzle has too many solutions, or if a limit is reached.
+    """
+    from ..proof import NoCertificate, certify
+
+    try:
+        files = certify(puzzle_of(document), limits=Limits(seconds=seconds), most=MAX_PROVEN).files()
+    except NoCertificate as reason:
+        raise Unanswerable(str(reason)) from None
+    return {"files": {name: data.decode() for name, data in files.items()}}
+
+
 QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "picture": picture,
     "verdict": verdict,
@@ -218,10 +300,15 @@ QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "progress": progress,
     "hint": hint,
     "why": why,
+    "settle": settle,
+    "needless": needless,
+    "explain": explain,
+    "generate": generate,
+    "proof": proof,
     "import": as_sdk,
     "export": export,
 }
 """Every question by its name."""
 
-PLAYED = frozenset({"progress", "hint"})
-"""The questions about the digits of a player, which only a front with a game asks."""
+ONLY_IN_PAGE = frozenset({"progress", "hint", "settle", "needless", "explain", "generate", "proof"})
+"""The questions for which only the page has a form, a game or a list."""

@@ -1,18 +1,22 @@
-"""Givens that are typed in the picture: the changes of the text that give a cell a digit, or take it away."""
+"""Givens that are typed in the picture or proposed: the changes of the text that give cells digits, or take them."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from ..families.givens import GIVEN, Given
 from ..language.signature import picture_rows
 from ..lowering.draft import DraftConstraint
 from ..model.geometry import Board, Cell
-from ..model.grid import SYMBOLS
+from ..model.grid import SYMBOLS, grid_lines
 from ..model.puzzle import Unanswerable
 from ..text.source import Span
 from .document import Document, Entry
 from .formatting import Replacement
 from .insertion import inserted
 from .meaning import context, reading
+
+LEAST_OF_PICTURE = 5
 
 
 def with_given(document: Document, offset: int, name: str, digit: int | None) -> tuple[Replacement, ...]:
@@ -31,6 +35,34 @@ def with_given(document: Document, offset: int, name: str, digit: int | None) ->
         or _in_line(document, cell, digit)
         or (() if digit is None else (inserted(document, offset, GIVEN.line({"cells": (cell,), "digits": (digit,)})),))
     )
+
+
+def with_givens(document: Document, digits: Mapping[str, int]) -> tuple[Replacement, ...]:
+    """The changes after which cells that are not given have digits, by their names.
+
+    They are put into the picture of givens if there is one. Otherwise they follow the text: as lines, or from
+    `LEAST_OF_PICTURE` cells of the board on as a picture.
+    """
+    board = context(document).board
+    known = {str(cell): cell for cell in board.answer}
+    missing = next((name for name in digits if name not in known), None)
+    if missing is not None:
+        raise Unanswerable(f"the board has no cell {missing}")
+    held = {known[name]: digit for name, digit in digits.items()}
+    pictured = {cell: _in_picture(document, board, cell, digit) for cell, digit in held.items() if cell in board}
+    changes = [change for found in pictured.values() for change in found]
+    rest = {cell: digit for cell, digit in held.items() if not pictured.get(cell)}
+    lines: list[str] = []
+    placed = {cell: digit for cell, digit in rest.items() if cell in board}
+    if len(placed) >= LEAST_OF_PICTURE:
+        lines += ["givens", *(f"  {row}" for row in grid_lines(board, [placed.get(cell) for cell in board.cells]))]
+        rest = {cell: digit for cell, digit in rest.items() if cell not in placed}
+    lines += [GIVEN.line({"cells": (cell,), "digits": (digit,)}) for cell, digit in rest.items()]
+    if lines:
+        text, end = document.text, len(document.text)
+        lead = "\n" if text and not text.endswith("\n") else ""
+        changes.append(Replacement(Span(end, end), lead + "".join(f"{line}\n" for line in lines)))
+    return tuple(sorted(changes, key=lambda change: change.span))
 
 
 def _in_picture(document: Document, board: Board, cell: Cell, digit: int | None) -> tuple[Replacement, ...]:

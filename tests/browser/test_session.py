@@ -210,6 +210,18 @@ def test_a_given_is_typed(session):
     assert edit["newText"] == "\ngiven r1c1 = 3"
 
 
+def test_several_givens_are_added(session):
+    (edit,) = answer(session, "sudokudsl/givens", digits={"r1c1": 3, "r4c4": 1})["edits"]
+    assert edit["newText"] == "given r1c1 = 3\ngiven r4c4 = 1\n"
+
+
+def test_a_cell_of_a_statement_is_moved(session):
+    (edit,) = answer(session, "sudokudsl/move", cell="r2c1", to="r1c2", **at(3, 0))["edits"]
+    assert edit["newText"].rstrip("\n") == "cage 5: r1c1 r1c2"
+    refused = answer(session, "sudokudsl/move", cell="r4c4", to="r1c2", **at(3, 0))
+    assert refused["message"] == "no statement names r4c4, so nothing can be moved from it"
+
+
 def test_cells_and_statements(session):
     notify(
         session,

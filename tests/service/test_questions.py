@@ -11,6 +11,7 @@ import pytest
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.model.budget import Budget, OutOfBudget, within
 from sudokudsl.model.puzzle import Unanswerable
+from sudokudsl.proof import verify
 from sudokudsl.service.document import open_document
 from sudokudsl.service.positions import TextPosition, edited, offset, position
 from sudokudsl.service.questions import QUESTIONS, NoPuzzle, puzzle_of
@@ -50,11 +51,112 @@ def test_candidates():
 def test_steps_and_picture():
     assert QUESTIONS["steps"](UNIQUE)["end"] in ("solved", "stuck")
     assert QUESTIONS["picture"](OPEN)["svg"].startswith("<svg")
+    titled = open_document("titled.sdk", 'title "A"\nauthor "B"\nrules\n  One.\n  Two.\nsudoku 4x4\n')
+    about = QUESTIONS["picture"](titled)
+    assert (about["title"], about["author"], about["rules"].split()) == ("A", "B", ["One.", "Two."])
 
 
 def test_why():
     assert QUESTIONS["why"](OPEN)["verdict"] == "many"
     assert [part["word"] for part in QUESTIONS["why"](NONE)["clash"]] == ["given", "require"]
+
+
+def test_needless_statements():
+    needless = open_document(
+        "needless.sdk", "board 1x2 digits 1-2\ngiven r1c1 = 1\ngiven r1c2 = 2\nrequire r1c1 < r1c2\n"
+    )
+    assert [part["span"] for part in QUESTIONS["needless"](needless)["needless"]] == [[21, 35], [36, 50], [51, 70]]
+    with pytest.raises(Unanswerable, match="not one solution"):
+        QUESTIONS["needless"](OPEN)
+
+
+@pytest.mark.parametrize(
+    "lines", ["", "thermometer r1c1..r1c3\n", "require r1c1 + r1c2 > 6\n", "distinct r1c1..r1c3\n"]
+)
+def test_the_givens_that_settle_a_puzzle(lines):
+    """The givens that the oracle finds in exactly one grid; where there are none, a few that are enough together."""
+    text = f"board 1x3 digits 1-4\n{lines}"
+    document = open_document("open.sdk", text)
+    grids = oracle_grids(puzzle_of(document))
+    cells = grids[0].board.cells
+    expected = [
+        [str(cell), digit] for cell in cells for digit in range(1, 5) if sum(grid[cell] == digit for grid in grids) == 1
+    ]
+    found = QUESTIONS["settle"](document)
+    assert found["single"] == expected
+    assert bool(found["pins"]) == (not expected)
+    if found["pins"]:
+        held = [grid for grid in grids if all(grid[cell] == found["pins"].get(str(cell), grid[cell]) for cell in cells)]
+        assert len(held) == 1
+
+
+def test_only_a_puzzle_with_several_solutions_is_settled():
+    for document in (UNIQUE, NONE):
+        with pytest.raises(Unanswerable, match="one solution or none"):
+            QUESTIONS["settle"](document)
+
+
+def test_settling_stops_when_the_time_is_up():
+    with pytest.raises(Unanswerable, match="stopped"):
+        QUESTIONS["settle"](open_document("wide.sdk", "sudoku 9x9\n"), seconds=0.0)
+
+
+def test_an_explanation_has_every_statement_with_its_place():
+    text = "rules\n  Each row has all digits.\nlatin 3x3\ngiven r1c1 = 2\ncosmetic circle: r2c2\n"
+    found = QUESTIONS["explain"](open_document("explained.sdk", text))
+    assert found["board"].startswith("a board of 3 rows and 3 columns, digits 1 2 3")
+    assert found["rules"] == "Each row has all digits."
+    spans = {text[slice(*each["span"])] for each in found["statements"]}
+    assert spans == {"latin 3x3", "given r1c1 = 2", "cosmetic circle: r2c2"}
+    assert [each["says"] for each in found["statements"]][-2:] == ["r1c1 is 2", "a circle at r2c2, only drawn"]
+
+
+def test_a_generated_puzzle_extends_the_document_and_has_one_solution():
+    spec = "sudoku 4x4\nthermometer r1c1 r2c1 r3c1\n"
+    document = open_document("spec.sdk", spec)
+    found = QUESTIONS["generate"](document, seed=5, symmetry="rotational")
+    assert found == {"text": found["text"], "seed": 5, "missing": [], "hardest": ""}
+    assert "thermometer r1c1 r2c1 r3c1" in found["text"]
+    made = open_document("made.sdk", found["text"])
+    assert QUESTIONS["verdict"](made)["verdict"] == "unique"
+    assert QUESTIONS["verdict"](made)["failures"] == []
+    assert QUESTIONS["generate"](document, seed=5, symmetry="rotational") == found
+    assert QUESTIONS["generate"](document, seed=6)["text"] != found["text"]
+    laid = QUESTIONS["generate"](document, seed=5, clues=["kropki=2"], difficulty=[1, 60])
+    assert laid["text"].count("kropki ") == 2
+    assert laid["hardest"]
+
+
+@pytest.mark.parametrize(
+    ("requested", "reason"),
+    [
+        ({"symmetry": "none at all"}, "no symmetry"),
+        ({"givens": 17}, "do not fit"),
+        ({"givens": 3}, "too few"),
+        ({"clues": ["nonsense"]}, "nonsense"),
+        ({"difficulty": [9, 1]}, "difficulty"),
+    ],
+)
+def test_a_request_that_no_puzzle_meets(requested, reason):
+    with pytest.raises(Unanswerable, match=reason):
+        QUESTIONS["generate"](open_document("spec.sdk", "sudoku 4x4\n"), **requested)
+
+
+def test_a_spec_without_a_solution_has_no_puzzle():
+    with pytest.raises(Unanswerable, match="no solution"):
+        QUESTIONS["generate"](NONE)
+
+
+@pytest.mark.parametrize(("document", "count"), [(UNIQUE, 1), (NONE, 0), (OPEN, 4)])
+def test_a_proof_is_verified(document, count, tmp_path):
+    for name, text in QUESTIONS["proof"](document)["files"].items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert len(verify(tmp_path).grids) == count
+
+
+def test_many_solutions_are_not_proven():
+    with pytest.raises(Unanswerable, match="more than 100 solutions"):
+        QUESTIONS["proof"](open_document("wide.sdk", "sudoku 4x4\n"))  # 288
 
 
 def test_import_and_export():

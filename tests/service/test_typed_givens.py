@@ -6,7 +6,7 @@ import pytest
 
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
-from sudokudsl.service.typed_givens import with_given
+from sudokudsl.service.typed_givens import with_given, with_givens
 
 ROWS = "sudoku 4x4\ngivens\n  1 . | . .\n  . . | 3 .\n  ----+----\n  . 4 | . .\n  . . | . 2\n"
 
@@ -58,3 +58,37 @@ def test_refused(cell, digit, reason):
 
 def test_a_text_with_mistakes_takes_givens():
     assert typed("sudoku 4x4\nthermometr r1\n", "r1c1", 2, at=0) == "sudoku 4x4\ngiven r1c1 = 2\nthermometr r1\n"
+
+
+def given(text, **digits):
+    document = open_document("puzzle.sdk", text)
+    for change in reversed(with_givens(document, digits)):
+        text = text[: change.span.start] + change.text + text[change.span.end :]
+    return text
+
+
+def test_several_givens_follow_the_text():
+    lines = "given r1c2 = 3\ngiven r4c4 = 1\n"
+    assert given("sudoku 4x4\n", r1c2=3, r4c4=1) == f"sudoku 4x4\n{lines}"
+    block = "sudoku 4x4\nnot\n  odd r1c1\n"
+    for text in (block, block.rstrip("\n")):
+        assert given(text, r1c2=3, r4c4=1) == f"{block}{lines}"
+
+
+def test_many_givens_are_a_picture():
+    found = given("sudoku 4x4\n", r1c1=1, r1c2=2, r1c3=3, r2c4=2, r4c1=4)
+    assert found == "sudoku 4x4\ngivens\n  123.\n  ...2\n  ....\n  4...\n"
+
+
+def test_several_givens_go_into_the_picture():
+    assert given(ROWS, r1c2=2, r4c1=3) == ROWS.replace("1 .", "1 2").replace("  . . | . 2", "  3 . | . 2")
+
+
+def test_givens_of_extra_cells_are_lines():
+    text = "sudoku 4x4\ncells total digits 1-9 counted\n"
+    assert given(text, total=5, r1c1=2) == f"{text}given total = 5\ngiven r1c1 = 2\n"
+
+
+def test_several_givens_of_other_cells_are_refused():
+    with pytest.raises(Unanswerable, match="no cell r9c9"):
+        given("sudoku 4x4\n", r9c9=1)
