@@ -1,11 +1,12 @@
 /** The answers of the package, and what the page says of them. */
 
-import type { Candidates, Why } from "../../editors/vscode/src/answers";
+import type { Candidates, Part, Why } from "../../editors/vscode/src/answers";
 
+import type { Generated } from "./generate";
 import type { Progress } from "./play";
 import type { Step, Steps } from "./walk";
 
-export type { Why };
+export type { Part, Why };
 
 export interface Verdict {
   readonly verdict: string;
@@ -23,6 +24,11 @@ export interface Answers {
   readonly candidates: Candidates;
   readonly count: { readonly count: number; readonly exact: boolean; readonly seconds: number };
   readonly why: Why;
+  readonly settle: { readonly single: readonly (readonly [string, number])[]; readonly pins: Readonly<Record<string, number>> };
+  readonly needless: { readonly needless: readonly Part[] };
+  readonly explain: { readonly board: string; readonly rules: string; readonly statements: readonly Part[] };
+  readonly generate: Generated;
+  readonly proof: { readonly files: Readonly<Record<string, string>> };
   readonly steps: Steps;
   readonly progress: Progress;
   readonly hint: { readonly step: Step | null };

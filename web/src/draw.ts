@@ -75,6 +75,8 @@ export function proposed(family: DrawnFamily, selection: Selection): Form | unde
 
 export class Draw implements Hand {
   readonly precise = true;
+  readonly selects = true;
+  readonly lines = true;
   private selection = NOTHING;
   private families: readonly DrawnFamily[] = [];
   private adding = false;
@@ -129,6 +131,14 @@ export class Draw implements Hand {
 
   extend(cell: string): void {
     this.change(extended(this.selection, cell));
+  }
+
+  end(): void {
+    // What is selected waits for a family.
+  }
+
+  cancel(): void {
+    this.change(NOTHING);
   }
 
   rim(name: string): void {

@@ -1,14 +1,17 @@
 /** A puzzle that is being played: digits and marks of each cell, undo and redo. Plain values. */
 
-export type Entry = "digit" | "corner" | "centre" | "colour";
+export type Entry = "digit" | "corner" | "centre" | "colour" | "pen";
 
 export interface Marks {
   readonly digit?: number;
   readonly corner?: readonly number[];
   readonly centre?: readonly number[];
   readonly colours?: readonly number[];
+  /** Whether a line is drawn between two cells. */
+  readonly pen?: boolean;
 }
 
+/** The marks of cells by their names, and of two cells by both names, in order, with a space between them. */
 export type Board = Readonly<Record<string, Marks>>;
 
 /** The boards so far; `at` is the present one, those after it can be redone. */
@@ -55,7 +58,7 @@ function withoutDigit(marks: Marks): Marks {
 const KEYS = { corner: "corner", centre: "centre", colour: "colours" } as const;
 
 /** Enters a value in cells. If all of them have it already, it is taken away. A digit hides marks, and is not marked. */
-export function entered(game: Game, cells: readonly string[], kind: Entry, value: number): Game {
+export function entered(game: Game, cells: readonly string[], kind: Exclude<Entry, "pen">, value: number): Game {
   const board = boardOf(game);
   if (kind === "digit") {
     const all = cells.every((cell) => board[cell]?.digit === value);
@@ -70,6 +73,18 @@ export function entered(game: Game, cells: readonly string[], kind: Entry, value
     const next = all ? left : [...left, value].sort((a, b) => a - b);
     return next.length ? { ...others, [key]: next } : others;
   });
+}
+
+/** Draws a line along cells, or takes it away if all of it is there already. */
+export function penned(game: Game, path: readonly string[]): Game {
+  const pairs = [...new Set(path.slice(1).map((cell, at) => [path[at] ?? "", cell].sort().join(" ")))];
+  const all = pairs.every((pair) => boardOf(game)[pair]?.pen);
+  return changed(game, pairs, () => (all ? {} : { pen: true }));
+}
+
+/** The lines that are drawn, each as its two cells. */
+export function linesOf(game: Game): string[][] {
+  return Object.entries(boardOf(game)).flatMap(([name, { pen }]) => (pen ? [name.split(" ")] : []));
 }
 
 /** Clears cells: their digits, or if there are none, everything. */

@@ -2,16 +2,21 @@
 
 import "./style.css";
 import type { Diagnostic } from "@codemirror/lint";
-import { type Answers, EXPORT_NOTES, offsets, type Question, sentences, type Verdict, type Why } from "./answers";
+import { type Answers, EXPORT_NOTES, type Question, sentences, type Verdict } from "./answers";
 import type { Backend } from "./channel";
 import { ask as askForText, show as showText } from "./dialog";
 import type { Disk } from "./disk";
 import { Draw, type DrawnFamily, type Insertion } from "./draw";
 import { Editor, type Position, type TextEdit, URI } from "./editor";
+import { Generate, type Requested, sentenceOf } from "./generate";
 import { BadLink, fragmentOf, textOf } from "./link";
-import { type CellShown, type Picture, PictureView, type Shown } from "./picture";
+import { listing, paragraph } from "./listing";
+import { Move } from "./move";
+import { type Hand, type Picture, PictureView } from "./picture";
 import { Play } from "./play";
 import { Player } from "./player";
+import { Questions } from "./questions";
+import { fileName, png, save } from "./saving";
 import { Failed, type Server } from "./server";
 import { Solvers } from "./solvers";
 import { Tabs } from "./tabs";
@@ -25,7 +30,6 @@ const VERDICT_AFTER = 120;
 const PATIENCE = 300; // milliseconds for which a verdict that is out of date may go on
 const READING = 15_000; // milliseconds for reading a text; what takes longer is stopped
 const VERDICT_SECONDS = 10;
-const COUNT_SECONDS = 600;
 const NEW = "sudoku 9x9\n";
 const FIRST = `title "A first puzzle"
 
@@ -54,6 +58,9 @@ class Page {
   private readonly editor: Editor;
   private readonly draw: Draw;
   private readonly play: Play;
+  private readonly move: Move;
+  private readonly tabs: Tabs;
+  private readonly asking: Questions;
   private readonly player = new Player(element("steps"), (shown) => { this.picture.mark(shown); });
   private reader: Server | undefined;
   private solvers: Solvers | undefined;
@@ -77,11 +84,27 @@ class Page {
       insert: (insertion) => this.insert(insertion),
       give: (cell, digit) => this.give(cell, digit),
     });
+    this.move = new Move(this.picture, (cell, to) => void this.moveCell(cell, to), (text) => { this.tell(text); });
     this.play = new Play(element("play"), this.picture, {
       progress: (digits) => this.ask("progress", { digits, seconds: 30 }, "Checking your digits…", true),
       hint: (digits) => this.ask("hint", { digits, seconds: 30 }, "Looking for a step…", true),
     });
-    new Tabs(element("tabs"), (name) => { this.shown(name); });
+    this.asking = new Questions(this.editor, this.picture, element("answer"), {
+      ask: async (question, more, doing) => {
+        const version = this.version;
+        const found = await this.ask(question, more, doing);
+        return version === this.version ? found : undefined;
+      },
+      verdict: () => this.known(),
+      drawn: () => this.drawn,
+      solved: (digits) => this.solved(digits),
+      give: (digits) => this.giveTogether(digits),
+      say: (text) => { this.say(text, "done"); },
+      open: (panel) => { this.tabs.open(panel); },
+    });
+    new Generate(element("generate"), (requested) => this.generate(requested));
+    this.tabs = new Tabs(element("tabs"), (name) => { this.shown(name); });
+    this.picture.use(this.move);
     this.listen();
     disk?.attach(this.editor);
     void this.start();
@@ -89,7 +112,7 @@ class Page {
 
   /** Another panel is shown, which decides what pointer and keyboard do in the picture. */
   private shown(panel: string): void {
-    this.picture.use(panel === "draw" ? this.draw : panel === "play" ? this.play : undefined);
+    this.picture.use(({ ask: this.move, draw: this.draw, play: this.play } as Readonly<Record<string, Hand>>)[panel]);
     this.play.activate(panel === "play");
     if (panel !== "play" && this.drawn) this.picture.show(this.drawn);
     if (panel === "steps") void this.findSteps();
@@ -221,78 +244,27 @@ class Page {
     }
   }
 
-  private async question(name: string): Promise<void> {
+  /** The verdict on the present text; undefined if there is none. */
+  private async known(): Promise<Verdict | undefined> {
+    if (!this.verdict) await this.check(this.version);
+    return this.verdict;
+  }
+
+  /** The picture of the present text with the digits of a solution; undefined if the text changes meanwhile. */
+  private async solved(digits: string): Promise<Picture | undefined> {
+    const version = this.version;
+    const found = await this.reader?.request<Picture>("sudokudsl/picture", { textDocument: { uri: URI }, digits });
+    return version === this.version ? found : undefined;
+  }
+
+  private async generate(requested: Requested): Promise<string> {
     const version = this.version;
     if (this.solvers && this.solvers.busyFor > 0) this.solvers.stop();
-    if (name === "solution" || name === "other") return this.solution(name === "other");
-    if (name === "candidates") {
-      const found = await this.ask("candidates", { seconds: 60 }, "Looking for candidates…");
-      if (!found || version !== this.version || !this.drawn) return;
-      this.picture.show(this.drawn, shownIn(found.candidates, (candidates) => ({ candidates })));
-      this.say(found.exact ? "These digits occur in some solution." : "These digits occur in some solution; others may, too.", "done");
-    } else if (name === "count") {
-      const found = await this.ask("count", { seconds: COUNT_SECONDS }, "Counting…");
-      if (!found || version !== this.version) return;
-      const most = found.exact ? "" : "at least ";
-      this.say(`${most}${found.count.toLocaleString("en")} ${found.count === 1 ? "solution" : "solutions"}, counted in ${found.seconds} s`, "done");
-    } else if (name === "why") {
-      const found = await this.ask("why", { seconds: 60 }, "Looking for reasons…");
-      if (found && version === this.version) this.explain(found);
-    }
-  }
-
-  private async solution(other: boolean): Promise<void> {
-    const version = this.version;
-    if (!this.verdict) await this.check(version);
-    const digits = this.verdict?.digits ?? [];
-    const [first, second] = digits;
-    const chosen = other ? second : first;
-    if (!this.verdict || !this.reader || version !== this.version) return;
-    if (chosen === undefined) {
-      this.tell(other && first ? "There is no other solution." : "There is no solution.");
-      return;
-    }
-    const found = await this.reader.request<Picture>("sudokudsl/picture", { textDocument: { uri: URI }, digits: chosen });
-    if (version !== this.version) return;
-    const listed = chosen.split(" ");
-    const marked = second === undefined || first === undefined ? new Set<string>() : differences(found, first.split(" "), second.split(" "));
-    const said = found.cells.map(([name], at) => [name, { said: listed[at] ?? "", ...(marked.has(name) ? MARKED : {}) }] as const);
-    this.picture.show(found, new Map(said));
-    const which = this.verdict.count === 1 ? "The solution." : other ? "Another solution." : "One of the solutions.";
-    this.tell(marked.size ? `${which} It differs from ${other ? "the first" : "another"} one in ${marked.size} marked cells.` : which);
-  }
-
-  private explain(found: Why): void {
-    const list = document.createElement("ul");
-    const text = this.editor.text;
-    const parts = found.clash ?? found.needless ?? [];
-    for (const part of parts) {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: part.says });
-      button.addEventListener("click", () => { this.editor.select(offsets(text, [part.span])[0]?.[0] ?? 0); });
-      const item = document.createElement("li");
-      item.append(button);
-      list.append(item);
-    }
-    this.editor.light(offsets(text, parts.map((part) => part.span)));
-    let title = "Every part is needed.";
-    let shown: Shown = new Map();
-    if (found.clash) title = "These parts cannot all hold:";
-    else if (found.needless?.length) title = "The solution would stay the only one without any one of these:";
-    else if (found.open) {
-      const pins = Object.entries(found.pins ?? {});
-      title = `${Object.keys(found.open).length} cells stay open (marked). These givens would leave one solution:`;
-      for (const [cell, digit] of pins) {
-        const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Add given ${cell} = ${digit}` });
-        button.addEventListener("click", () => { this.editor.append(`given ${cell} = ${digit}`); });
-        const item = document.createElement("li");
-        item.append(button);
-        list.append(item);
-      }
-      shown = shownIn(found.open, (candidates) => ({ candidates, ...MARKED }));
-    }
-    if (this.drawn) this.picture.show(this.drawn, shown);
-    this.say(`Why: ${found.verdict}`, "done");
-    element("answer").replaceChildren(Object.assign(document.createElement("p"), { textContent: title }), list);
+    const made = await this.ask("generate", { ...requested }, "Generating…");
+    if (!made) return element("verdict").textContent;
+    if (version !== this.version) return "The text has changed meanwhile, so nothing was generated.";
+    this.editor.replace(made.text);
+    return sentenceOf(made);
   }
 
   // what is shown
@@ -304,7 +276,7 @@ class Page {
   }
 
   private tell(text: string): void {
-    element("answer").replaceChildren(Object.assign(document.createElement("p"), { textContent: text }));
+    element("answer").replaceChildren(paragraph(text));
   }
 
   private problems(found: readonly Diagnostic[]): void {
@@ -335,7 +307,10 @@ class Page {
       element<HTMLButtonElement>("stop").disabled = true;
     });
     for (const button of document.querySelectorAll<HTMLElement>("[data-question]"))
-      button.addEventListener("click", () => void this.question(button.dataset["question"] ?? ""));
+      button.addEventListener("click", () => {
+        if (this.solvers && this.solvers.busyFor > 0) this.solvers.stop();
+        void this.asking.press(button.dataset["question"] ?? "");
+      });
     element("steps-find").addEventListener("click", () => void this.findSteps());
     element("new").addEventListener("click", () => { this.editor.replace(NEW); });
     element("link").addEventListener("click", () => void this.copyLink());
@@ -345,7 +320,7 @@ class Page {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void this.check(this.version);
     });
-    menu(element("export"), "Export…", ["svg", ...EXPORTS.filter((each) => !NOT_HERE.has(each))].map((each) => [each, each] as const), (form) => void this.export(form));
+    menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, each === "pdf" ? "pdf or paper" : each] as const), (form) => void this.export(form));
     void this.examples();
     this.picture.onSelect = (cell) => void this.statementsAt(cell);
   }
@@ -395,11 +370,28 @@ class Page {
       if (this.drawn) showText("Export: svg", EXPORT_NOTES["svg"] ?? "", this.drawn.svg);
       return;
     }
+    if (form === "png" || form === "pdf") return this.picturesOut(form);
     const found = await this.ask("export", { form }, "Exporting…");
     if (!found) return;
     if (this.verdict) this.say(sentences(this.verdict), kindOf(this.verdict));
     else this.say("Exported", "done");
     showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", found.text);
+  }
+
+  /** The picture as it is shown: on paper with title and rules, or alone in pixels. */
+  private async picturesOut(form: "png" | "pdf"): Promise<void> {
+    const shown = this.picture.picture;
+    if (!shown) return;
+    if (form === "png") {
+      const name = fileName(shown.title, "png");
+      save(name, await png(shown.svg));
+      this.tell(`The picture was saved as ${name}.`);
+      return;
+    }
+    const parts = [["h1", shown.title], ["p", shown.author && `by ${shown.author}`], ["p", shown.rules]] as const;
+    element("paper").replaceChildren(...parts.filter(([, text]) => text).map(([kind, textContent]) => Object.assign(document.createElement(kind), { textContent })));
+    this.tell("The dialog of the browser prints the picture, or saves it as PDF.");
+    window.print();
   }
 
   // the picture and the text
@@ -411,16 +403,9 @@ class Page {
     const asked = { textDocument: { uri: URI }, cell };
     const found = await this.reader?.request<{ statements: readonly Touching[] }>("sudokudsl/statements", asked).catch(() => undefined);
     if (!found || version !== this.version) return;
-    const list = document.createElement("ul");
-    for (const each of found.statements) {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${each.word}: ${each.says}` });
-      button.addEventListener("click", () => { this.editor.goTo(each.range.start); });
-      const item = document.createElement("li");
-      item.append(button);
-      list.append(item);
-    }
+    const entries = found.statements.map((each) => ({ text: `${each.word}: ${each.says}`, press: () => { this.editor.goTo(each.range.start); } }));
     const title = found.statements.length ? `Statements at ${cell}:` : `No statement is about ${cell} in particular.`;
-    element("answer").replaceChildren(Object.assign(document.createElement("p"), { textContent: title }), list);
+    element("answer").replaceChildren(paragraph(title), listing(entries));
     this.editor.lightRanges(found.statements.map((each) => each.range));
   }
 
@@ -444,6 +429,21 @@ class Page {
     this.editor.edit(found.edits);
   }
 
+  /** Puts another cell in the place of one in a statement: that at the caret, or the only one about the cell. */
+  private async moveCell(cell: string, to: string): Promise<void> {
+    try {
+      const found = await this.changes<{ edits: readonly TextEdit[] }>("sudokudsl/move", { cell, to });
+      this.editor.edit(found.edits);
+    } catch (error) {
+      this.tell((error as Error).message);
+    }
+  }
+
+  private async giveTogether(digits: Readonly<Record<string, number>>): Promise<void> {
+    const found = await this.changes<{ edits: readonly TextEdit[] }>("sudokudsl/givens", { digits });
+    this.editor.edit(found.edits);
+  }
+
   /** Asks for changes of the present text. Throws if it is another text when they come. */
   private async changes<Answer>(method: string, params: object): Promise<Answer> {
     if (!this.reader) throw new Failed("Python is not loaded yet");
@@ -461,22 +461,9 @@ interface Touching {
   readonly range: TextEdit["range"];
 }
 
-const MARKED: CellShown = { classes: ["marked"], words: ["marked"] };
-
-/** What is shown in cells, from a value for each cell. */
-function shownIn<Value>(values: Readonly<Record<string, Value>>, shown: (value: Value) => CellShown): Shown {
-  return new Map(Object.entries(values).map(([name, value]) => [name, shown(value)]));
-}
-
-const NOT_HERE = new Set(["png", "pdf"]); // forms that need a program outside the browser
-
 function kindOf(verdict: Verdict): string {
   if (verdict.verdict.startsWith("unique")) return "unique";
   return verdict.verdict.startsWith("none") ? "none" : "many";
-}
-
-function differences(picture: Picture, one: readonly string[], other: readonly string[]): Set<string> {
-  return new Set(picture.cells.filter((_, at) => one[at] !== other[at]).map(([name]) => name));
 }
 
 function menu(select: HTMLSelectElement, title: string, listed: readonly (readonly [string, string])[], chosen: (name: string) => void): void {

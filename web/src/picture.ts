@@ -31,8 +31,17 @@ export type Shown = ReadonlyMap<string, CellShown>;
 export interface Hand {
   /** Whether a click near an edge or a corner means all cells there, and whether the rim can be selected. */
   readonly precise: boolean;
+  /** Whether cells are selected, which screen readers are told. */
+  readonly selects: boolean;
+  /** Whether lists of cells are shown as lines. */
+  readonly lines: boolean;
   begin(cells: readonly string[], adding: boolean): void;
-  extend(cell: string): void;
+  /** The pointer, or the keyboard with Shift, has gone from one cell to the next. */
+  extend(cell: string, from: string): void;
+  /** The pointer is released. */
+  end(): void;
+  /** The pointer is taken away, as by scrolling. */
+  cancel(): void;
   rim(name: string): void;
   /** A key was pressed on a cell. Returns whether it has a meaning. */
   key(event: KeyboardEvent, cell: string): boolean;
@@ -59,12 +68,15 @@ export class PictureView {
   private readonly rim = document.createElement("div");
   private readonly lines = document.createElementNS(SVG, "svg");
   private readonly cells = new Map<string, HTMLElement>();
-  private picture: Picture | undefined;
+  private drawn: Picture | undefined;
   private shown = NO_CELLS;
   private selection: Selection | undefined;
+  private penned: readonly (readonly string[])[] = [];
   private address = "";
   private current = "";
   private pressed: readonly [number, number] | undefined;
+  /** The cell that the pressed pointer is on. */
+  private over = "";
   /** A click near an edge, of which it is not known yet whether it begins a line. */
   private waiting: { readonly cells: readonly string[]; readonly here: string; readonly adding: boolean; readonly at: readonly [number, number] } | undefined;
 
@@ -81,19 +93,26 @@ export class PictureView {
     this.grid.addEventListener("focusin", (event) => { this.make(event.target); });
     this.grid.addEventListener("pointerdown", (event) => { this.down(event); });
     this.grid.addEventListener("pointermove", (event) => { this.move(event); });
-    for (const end of ["pointerup", "pointercancel"] as const) this.grid.addEventListener(end, () => { this.up(); });
+    this.grid.addEventListener("pointerup", () => { this.up(); });
+    this.grid.addEventListener("pointercancel", () => { this.cancel(); });
+  }
+
+  /** The picture that is shown. */
+  get picture(): Picture | undefined {
+    return this.drawn;
   }
 
   /** The names of the cells in the order of a grid. */
   get names(): readonly string[] {
-    return this.picture?.cells.map(([name]) => name) ?? [];
+    return this.drawn?.cells.map(([name]) => name) ?? [];
   }
 
   /** Changes what pointer and keyboard do. */
   use(hand: Hand | undefined): void {
     this.hand = hand;
     this.element.classList.toggle("drawing", hand?.precise === true);
-    this.grid.setAttribute("aria-multiselectable", String(hand !== undefined));
+    this.element.classList.toggle("touched", hand?.selects === true);
+    this.grid.setAttribute("aria-multiselectable", String(hand?.selects === true));
     this.select(undefined);
     this.fillRim();
   }
@@ -103,15 +122,15 @@ export class PictureView {
     const box = viewBox(picture.svg);
     if (!box) return;
     if (!this.image.isConnected) this.element.replaceChildren(this.image, this.lines, this.grid, this.rim);
-    if (picture.svg !== this.picture?.svg) {
+    if (picture.svg !== this.drawn?.svg) {
       URL.revokeObjectURL(this.address);
       this.address = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));
       this.image.src = this.address;
       this.image.alt = description(picture.svg);
     }
-    const moved = JSON.stringify(picture.cells.map((each) => each.slice(0, 3))) !== JSON.stringify(this.picture?.cells.map((each) => each.slice(0, 3)))
-      || JSON.stringify(box) !== JSON.stringify(viewBox(this.picture?.svg ?? ""));
-    this.picture = picture;
+    const moved = JSON.stringify(picture.cells.map((each) => each.slice(0, 3))) !== JSON.stringify(this.drawn?.cells.map((each) => each.slice(0, 3)))
+      || JSON.stringify(box) !== JSON.stringify(viewBox(this.drawn?.svg ?? ""));
+    this.drawn = picture;
     this.element.classList.remove("stale");
     if (moved) this.lay(picture, box);
     this.mark(shown);
@@ -125,7 +144,7 @@ export class PictureView {
   /** Changes what is shown in the cells. */
   mark(shown: Shown): void {
     this.shown = shown;
-    for (const [name, , , given] of this.picture?.cells ?? []) this.fill(name, given);
+    for (const [name, , , given] of this.drawn?.cells ?? []) this.fill(name, given);
   }
 
   /** Lights cells. */
@@ -141,11 +160,17 @@ export class PictureView {
     const selected = new Set(selection?.cells.flat());
     for (const [name, element] of this.cells) {
       element.classList.toggle("selected", selected.has(name));
-      if (this.hand) element.setAttribute("aria-selected", String(selected.has(name)));
+      if (this.hand?.selects) element.setAttribute("aria-selected", String(selected.has(name)));
       else element.removeAttribute("aria-selected");
     }
     for (const button of this.rim.querySelectorAll("button"))
       button.setAttribute("aria-pressed", String(button.dataset["rim"] === selection?.rim));
+    this.drawLines();
+  }
+
+  /** Shows lines between the centres of cells, such as those that a player draws. */
+  pen(lines: readonly (readonly string[])[]): void {
+    this.penned = lines;
     this.drawLines();
   }
 
@@ -190,8 +215,8 @@ export class PictureView {
   }
 
   private fillRim(): void {
-    const box = this.picture && viewBox(this.picture.svg);
-    const places = this.picture && box && this.hand?.precise ? rims(this.picture) : [];
+    const box = this.drawn && viewBox(this.drawn.svg);
+    const places = this.drawn && box && this.hand?.precise ? rims(this.drawn) : [];
     this.rim.replaceChildren(
       ...places.map((each) => {
         const button = Object.assign(document.createElement("button"), { type: "button" });
@@ -233,27 +258,28 @@ export class PictureView {
   }
 
   private drawLines(): void {
-    const picture = this.picture;
-    const drawn = picture && this.hand?.precise ? this.selection?.cells ?? [] : [];
-    const middle = new Map(picture?.cells.map(([name, x, y]) => [name, `${x + picture.cell / 2},${y + picture.cell / 2}`]));
-    this.lines.replaceChildren(
-      ...drawn.flatMap((list) => {
-        const line = document.createElementNS(SVG, "polyline");
-        line.setAttribute("points", list.map((name) => middle.get(name) ?? "").join(" "));
-        const start = document.createElementNS(SVG, "circle");
-        const [x, y] = (middle.get(list[0] ?? "") ?? "0,0").split(",");
-        start.setAttribute("cx", x ?? "0");
-        start.setAttribute("cy", y ?? "0");
-        start.setAttribute("r", String((picture?.cell ?? 0) / 9));
-        return [line, start];
-      }),
-    );
+    const picture = this.drawn;
+    const middle = new Map(picture?.cells.map(([name, x, y]) => [name, [x + picture.cell / 2, y + picture.cell / 2] as const]));
+    const line = (list: readonly string[], kind: string): SVGElement => {
+      const made = document.createElementNS(SVG, "polyline");
+      made.setAttribute("points", list.map((name) => (middle.get(name) ?? []).join(",")).join(" "));
+      made.setAttribute("class", kind);
+      return made;
+    };
+    const start = (name: string): SVGElement => {
+      const [x, y] = middle.get(name) ?? [0, 0];
+      const made = document.createElementNS(SVG, "circle");
+      for (const [key, value] of [["cx", x], ["cy", y], ["r", (picture?.cell ?? 0) / 9]] as const) made.setAttribute(key, String(value));
+      return made;
+    };
+    const drawn = this.hand?.lines ? this.selection?.cells ?? [] : [];
+    this.lines.replaceChildren(...this.penned.map((each) => line(each, "pen")), ...drawn.flatMap((list) => [line(list, "drawn"), start(list[0] ?? "")]));
   }
 
   // pointer
 
   private point(event: PointerEvent): [number, number] | undefined {
-    const box = this.picture && viewBox(this.picture.svg);
+    const box = this.drawn && viewBox(this.drawn.svg);
     if (!box) return undefined;
     const frame = this.image.getBoundingClientRect();
     return [box.x + ((event.clientX - frame.left) / frame.width) * box.width, box.y + ((event.clientY - frame.top) / frame.height) * box.height];
@@ -261,23 +287,31 @@ export class PictureView {
 
   private down(event: PointerEvent): void {
     const point = this.point(event);
-    if (!point || !this.picture || event.button !== 0) return;
+    if (!point || !this.drawn || event.button !== 0) return;
     const here = (event.target as Element).closest<HTMLElement>("[role=gridcell]")?.dataset["cell"];
     if (here === undefined) return;
     event.preventDefault();
     this.focus(here);
     this.onSelect(here);
     if (!this.hand) return;
-    const cells = this.hand.precise ? cellsAt(this.picture, ...point) : [here];
+    const cells = this.hand.precise ? cellsAt(this.drawn, ...point) : [here];
     const adding = event.shiftKey || event.ctrlKey || event.metaKey;
     if (cells.length > 1) this.waiting = { cells, here, adding, at: point };
     else this.hand.begin([here], adding);
     this.pressed = point;
+    this.over = here;
     this.grid.setPointerCapture(event.pointerId);
   }
 
   private up(): void {
     if (this.waiting) this.hand?.begin(this.waiting.cells, this.waiting.adding);
+    if (this.pressed) this.hand?.end();
+    this.waiting = undefined;
+    this.pressed = undefined;
+  }
+
+  private cancel(): void {
+    if (this.pressed) this.hand?.cancel();
     this.waiting = undefined;
     this.pressed = undefined;
   }
@@ -285,16 +319,18 @@ export class PictureView {
   private move(event: PointerEvent): void {
     const point = this.point(event);
     const from = this.pressed;
-    if (!from || !point || !this.picture || !this.hand) return;
+    if (!from || !point || !this.drawn || !this.hand) return;
     if (this.waiting) {
       const { at, here, adding } = this.waiting;
-      if (Math.hypot(point[0] - at[0], point[1] - at[1]) < this.picture.cell * MOVED) return;
+      if (Math.hypot(point[0] - at[0], point[1] - at[1]) < this.drawn.cell * MOVED) return;
       this.waiting = undefined;
       this.hand.begin([here], adding);
     }
-    for (const each of between(this.picture, from, point)) {
-      const cell = cellAt(this.picture, ...each);
-      if (cell !== undefined) this.hand.extend(cell);
+    for (const each of between(this.drawn, from, point)) {
+      const cell = cellAt(this.drawn, ...each);
+      if (cell === undefined) continue;
+      this.hand.extend(cell, this.over);
+      this.over = cell;
     }
     this.pressed = point;
   }
@@ -317,14 +353,15 @@ export class PictureView {
 
   /** Goes one cell on, or to the rim beside the last cell. */
   private step([right, down]: readonly [number, number], extend: boolean): void {
-    const here = this.picture?.cells.find(([name]) => name === this.current);
-    if (!here || !this.picture) return;
+    const here = this.drawn?.cells.find(([name]) => name === this.current);
+    if (!here || !this.drawn) return;
     const [, x, y] = here;
-    const side = this.picture.cell;
-    const next = this.picture.cells.find((each) => each[1] === x + right * side && each[2] === y + down * side);
+    const side = this.drawn.cell;
+    const next = this.drawn.cells.find((each) => each[1] === x + right * side && each[2] === y + down * side);
     if (next) {
+      const from = this.current;
       this.focus(next[0]);
-      if (extend && this.hand) this.hand.extend(next[0]);
+      if (extend && this.hand) this.hand.extend(next[0], from);
       else this.onSelect(next[0]);
       return;
     }

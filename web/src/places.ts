@@ -10,6 +10,9 @@ export interface Picture {
   readonly layers: readonly string[];
   /** The digits of all cells. */
   readonly digits: readonly number[];
+  readonly title: string;
+  readonly author: string;
+  readonly rules: string;
 }
 
 export interface Box {

@@ -1,6 +1,6 @@
 /** Playing a puzzle: digits, marks and colours by keyboard, pointer and touch; check, hint, timer; kept in the browser. */
 
-import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, NEW_GAME, redone, restored, undone } from "./game";
+import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, linesOf, NEW_GAME, penned, redone, restored, undone } from "./game";
 import type { Hand, Picture, PictureView, Shown } from "./picture";
 import { begun, extended, NOTHING, type Selection, toggled } from "./selection";
 import type { Step } from "./walk";
@@ -16,15 +16,18 @@ export interface PlayActions {
   readonly hint: (digits: Record<string, number>) => Promise<{ readonly step: Step | null } | undefined>;
 }
 
-const ENTRIES: Readonly<Record<string, Entry>> = { z: "digit", x: "corner", c: "centre", v: "colour" };
+const ENTRIES: Readonly<Record<string, Entry>> = { z: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
 const COLOURS = 8;
 
 export class Play implements Hand {
   readonly precise = false;
+  readonly selects = true;
   private game: Game = NEW_GAME;
   private picture: Picture | undefined;
   private selection: Selection = NOTHING;
   private entry: Entry = "digit";
+  /** The line that is being drawn. */
+  private path: readonly string[] = [];
   private key_ = "";
   private active = false;
   private wrong: ReadonlySet<string> = new Set();
@@ -41,6 +44,10 @@ export class Play implements Hand {
     on("play-hint", () => void this.hint());
     on("play-again", () => { this.change({ ...NEW_GAME, boards: [...this.game.boards.slice(0, this.game.at + 1), {}], at: this.game.at + 1 }); });
     window.setInterval(() => { this.tick(); }, 1000);
+  }
+
+  get lines(): boolean {
+    return this.entry === "pen";
   }
 
   /** Another puzzle, or another picture of the same one. `text` is the text of the puzzle. */
@@ -61,14 +68,32 @@ export class Play implements Hand {
   activate(active: boolean): void {
     this.active = active;
     if (active) this.paint();
+    else this.view.pen([]);
   }
 
   begin(cells: readonly string[], adding: boolean): void {
-    this.select(begun(this.selection, cells.slice(0, 1), adding));
+    if (this.entry === "pen") this.path = cells.slice(0, 1);
+    else this.select(begun(this.selection, cells.slice(0, 1), adding));
   }
 
-  extend(cell: string): void {
-    if (!this.selection.cells.flat().includes(cell)) this.select(extended(this.selection, cell));
+  extend(cell: string, from: string): void {
+    if (this.entry === "pen") {
+      if (this.path.length === 0) this.change(penned(this.game, [from, cell])); // by the keyboard
+      else {
+        this.path = extended({ cells: [this.path], rim: "" }, cell).cells[0] ?? [];
+        this.view.select({ cells: [this.path], rim: "" });
+      }
+    } else if (!this.selection.cells.flat().includes(cell)) this.select(extended(this.selection, cell));
+  }
+
+  end(): void {
+    if (this.path.length > 1) this.change(penned(this.game, this.path));
+    this.cancel();
+  }
+
+  cancel(): void {
+    this.path = [];
+    this.view.select(this.selection);
   }
 
   rim(): void {
@@ -92,6 +117,7 @@ export class Play implements Hand {
 
   private choose(entry: Entry): void {
     this.entry = entry;
+    if (entry === "pen") this.select(NOTHING);
     for (const button of this.panel.querySelectorAll<HTMLElement>("[data-entry]"))
       button.setAttribute("aria-pressed", String(button.dataset["entry"] === entry));
     this.fillPad();
@@ -99,7 +125,7 @@ export class Play implements Hand {
 
   private enter(entry: Entry, value: number, current = ""): void {
     const digits = this.picture?.digits ?? [];
-    if (entry === "colour" ? value < 1 || value > COLOURS : !digits.includes(value)) return;
+    if (entry === "pen" || (entry === "colour" ? value < 1 || value > COLOURS : !digits.includes(value))) return;
     const cells = entry === "colour" ? this.selected(current) : this.free(current);
     this.change(entered(this.game, cells, entry, value));
   }
@@ -131,6 +157,7 @@ export class Play implements Hand {
   }
 
   private paint(): void {
+    const lines = linesOf(this.game);
     const shown: Shown = new Map(
       this.view.names.map((name) => {
         const { digit, corner, centre, colours } = boardOf(this.game)[name] ?? {};
@@ -139,11 +166,12 @@ export class Play implements Hand {
           ...(digit === undefined ? { corner: corner?.map(String) ?? [], centre: centre?.map(String) ?? [] } : { digit: String(digit) }),
           colours: colours ?? [],
           classes: [...(wrong ? ["wrong"] : []), ...(this.lit.has(name) ? ["area"] : [])],
-          words: [...(wrong ? ["wrong"] : []), ...(colours?.length ? [`colours ${colours.join(", ")}`] : [])],
+          words: [...(wrong ? ["wrong"] : []), ...(colours?.length ? [`colours ${colours.join(", ")}`] : []), ...linesFrom(name, lines)],
         }];
       }),
     );
     this.view.mark(shown);
+    this.view.pen(lines);
     this.view.select(this.selection);
     this.part<HTMLButtonElement>("play-undo").disabled = this.game.at === 0;
     this.part<HTMLButtonElement>("play-redo").disabled = this.game.at === this.game.boards.length - 1;
@@ -156,7 +184,7 @@ export class Play implements Hand {
   }
 
   private fillPad(): void {
-    const values = this.entry === "colour" ? Array.from({ length: COLOURS }, (_, at) => at + 1) : this.picture?.digits ?? [];
+    const values = this.entry === "pen" ? [] : this.entry === "colour" ? Array.from({ length: COLOURS }, (_, at) => at + 1) : this.picture?.digits ?? [];
     this.part("play-pad").replaceChildren(
       ...values.map((value) => {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
@@ -218,6 +246,11 @@ export class Play implements Hand {
     if (!found) throw new Error(`the page has no element ${id}`);
     return found;
   }
+}
+
+/** The lines from a cell in words. */
+function linesFrom(name: string, lines: readonly (readonly string[])[]): string[] {
+  return lines.filter((each) => each.includes(name)).map(([one, other]) => `line to ${(one === name ? other : one) ?? ""}`);
 }
 
 function read(key: string): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boardOf, clock, digitsOf, entered, erased, type Game, NEW_GAME, redone, restored, undone } from "../src/game";
+import { boardOf, clock, digitsOf, entered, erased, type Game, linesOf, NEW_GAME, penned, redone, restored, undone } from "../src/game";
 import { hash } from "../src/play";
 import { positionsOf, sentenceAt, shownAt, type Steps } from "../src/walk";
 
@@ -26,6 +26,20 @@ describe("a game", () => {
     expect(boardOf(marked)).toEqual({ r1c1: { digit: 4 }, r1c2: { corner: [1, 3] } });
     expect(boardOf(entered(marked, ["r1c2"], "corner", 1))["r1c2"]).toEqual({ corner: [3] });
     expect(boardOf(entered(marked, ["r1c1"], "colour", 2))["r1c1"]).toEqual({ digit: 4, colours: [2] });
+  });
+
+  test("a line is drawn along cells, and the same line again takes it away", () => {
+    const one = penned(NEW_GAME, ["r1c1", "r1c2", "r2c2"]);
+    expect(linesOf(one)).toEqual([["r1c1", "r1c2"], ["r1c2", "r2c2"]]);
+    const more = penned(one, ["r2c2", "r1c2", "r1c3"]); // a part of it is there: the rest is added
+    expect(linesOf(more)).toHaveLength(3);
+    expect(linesOf(penned(more, ["r1c2", "r1c1"]))).toEqual([["r1c2", "r2c2"], ["r1c2", "r1c3"]]);
+    expect(linesOf(undone(more))).toEqual(linesOf(one));
+    expect(linesOf(redone(undone(more)))).toEqual(linesOf(more));
+    expect(linesOf(penned(one, ["r2c2", "r1c2", "r1c1"]))).toEqual([]);
+    expect(digitsOf(entered(one, ["r1c1"], "digit", 4))).toEqual({ r1c1: 4 });
+    expect(linesOf(erased(entered(one, ["r1c1"], "digit", 4), ["r1c1"]))).toEqual(linesOf(one));
+    expect(linesOf(restored(JSON.stringify(one)))).toEqual(linesOf(one));
   });
 
   test("marks come back when a digit goes", () => {

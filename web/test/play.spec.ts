@@ -68,6 +68,29 @@ test("several cells are selected by dragging, and take one mark by the pad", asy
   await tab.page.getByRole("button", { name: "Digit", exact: true }).click();
 });
 
+test("lines of the pen are drawn by dragging, undone, and taken away again", async () => {
+  const lines = tab.page.locator("#picture .pen");
+  await tab.page.getByRole("button", { name: "Pen" }).click();
+  await tab.drag(["r3c1", "r3c2", "r4c3"]);
+  await expect(lines).toHaveCount(2);
+  expect(await label("r3c2")).toContain("line to r3c1, line to r4c3");
+  await tab.drag(["r3c2", "r4c3"]);
+  await expect(lines).toHaveCount(1);
+  await tab.page.locator("#play-undo").click();
+  await expect(lines).toHaveCount(2);
+  await tab.page.locator("#play-redo").click();
+  await expect(lines).toHaveCount(1);
+  await tab.cell("r2c1").focus();
+  await tab.page.keyboard.press("Shift+ArrowUp");
+  await expect(lines).toHaveCount(2);
+  expect(await label("r1c1")).toContain("line to r2c1");
+  await tab.open("Ask");
+  await expect(lines).toHaveCount(0);
+  await tab.open("Play");
+  await expect(lines).toHaveCount(2);
+  await tab.page.getByRole("button", { name: "Digit", exact: true }).click();
+});
+
 test("a wrong digit is named by the check, and a hint is one step", async () => {
   await tab.cell("r1c2").click();
   await tab.page.keyboard.press("2");
@@ -89,6 +112,7 @@ test("progress is there after a reload, and the puzzle is played to the end by k
   await expect(tab.page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
   await tab.open("Play");
   await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, digit 3");
+  await expect(tab.page.locator("#picture .pen")).toHaveCount(2);
   await tab.cell("r1c1").click();
   for (const [row, digits] of ROWS.entries()) {
     for (const digit of row % 2 ? Array.from(digits).reverse() : digits) {

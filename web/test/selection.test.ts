@@ -8,7 +8,7 @@ const PICTURE: Picture = {
   svg: '<svg viewBox="-5 -5 40 30">',
   cell: 10,
   cells: [1, 2].flatMap((row) => [1, 2, 3].map((column) => [`r${row}c${column}`, 10 * (column - 1), 10 * (row - 1), ""] as const)),
-  layers: [],
+  layers: [], title: "", author: "", rules: "",
   digits: [1, 2, 3],
 };
 
