@@ -35,8 +35,8 @@ from .parts import Expected, expected
 
 ItemKind = Literal["statement", "word", "function", "name", "cells", "definition", "kind", "file", "value"]
 MAX_FILES = 200
-_PREFIX = re.compile(r"[\w.-]*\Z")
-_WORD_PREFIX = re.compile(r"[^\W\d_][\w-]*\Z|\Z")
+_PREFIX = re.compile(r"(?<![\w.-])[\w.-]*\Z")
+_FIRST_WORD = re.compile(r"\s*([^\W\d_][\w-]*)?")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NAMES_OF: dict[str, tuple[str, ...]] = {
     "cells": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
@@ -101,9 +101,10 @@ def completion(document: Document, offset: int) -> tuple[CompletionItem, ...]:
     if '"' in unquoted:
         return tuple(_files(document, offset, line)) if re.match(r"\s*use\s", line, re.IGNORECASE) else ()
     entry = _continued(document, offset)
-    word = _WORD_PREFIX.search(line)
-    if entry is None and word is not None and not line[: word.start()].strip():
-        return tuple(_statements(_Place(document, offset, offset - len(word[0])), len(line) - len(line.lstrip())))
+    word = _FIRST_WORD.fullmatch(line)
+    if entry is None and word is not None:
+        start = offset - len(word[1] or "")
+        return tuple(_statements(_Place(document, offset, start), len(line) - len(line.lstrip())))
     if entry is None:
         return ()
     prefix = _PREFIX.search(line)

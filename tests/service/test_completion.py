@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from time import thread_time
+
 import pytest
 
 from sudokudsl.service import vocabulary
 from sudokudsl.service.completion import completion, statement_snippet
 from sudokudsl.service.document import open_document
+from sudokudsl.service.fixes import fixes
 from sudokudsl.service.meaning import REGISTRY
+from sudokudsl.text.source import Span
 from support.carets import marked
 
 BEFORE = """\
@@ -140,3 +144,13 @@ def test_snippets():
     assert snippets["sandwich"] == "sandwich ${1:row} ${2:NUMBER} = ${3:TOTAL}"
     assert snippets["title"] == 'title "${1:TEXT}"'
     assert snippets["either"] == "either\n  ${0:STATEMENTS}"
+
+
+@pytest.mark.parametrize("line", ["-" * 65_000 + " 2", f"require {'-' * 65_000} 2", "require " + "(" * 65_000])
+def test_a_long_line_takes_time_that_grows_with_it_and_not_with_its_square(line):
+    """The square of so many characters takes 10 to 30 s of this thread."""
+    document = open_document("long.sdk", f"sudoku 9x9\n{line}\n")
+    begun = thread_time()
+    completion(document, len(document.text) - 1)
+    fixes(document, Span(11, 20))
+    assert thread_time() - begun < 6

@@ -139,7 +139,8 @@ class Parser:
             if match is not None:
                 kind, at = match.lastgroup or "", match.end()
                 yield Token(kind, match[kind], match.start(kind))
-                states = self._after(states, kind) if states else states
+                if states and not self._advance(states, kind):
+                    states = []
             elif states:
                 states = []
             else:
@@ -149,30 +150,30 @@ class Parser:
         """The terminals that may follow a text, and `$END` if it may end. Empty if no line begins with the text."""
         states = self._states(text)
         allowed = self.actions[states[-1]] if states else ()
-        return frozenset(kind for kind in allowed if kind.isupper() and self._after(states, kind))
+        return frozenset(kind for kind in allowed if kind.isupper() and self._advance([*states], kind))
 
     def _states(self, text: str) -> list[int]:
         """The states of the parser after a text; empty if no line begins with the text."""
         states, at = [self.start], 0
         while match := (self._scanners[states[-1]] or self._compiled(states[-1])).match(text, at):
-            states, at = self._after(states, match.lastgroup or ""), match.end()
-            if not states:
+            at = match.end()
+            if not self._advance(states, match.lastgroup or ""):
                 return []
         ignored = re.compile(self.ignored).match(text, at)
         return states if ignored is not None and ignored.end() == len(text) else []
 
-    def _after(self, states: Sequence[int], kind: str) -> list[int]:
-        """The states after a terminal; empty if it may not follow."""
-        after = list(states)
-        while (action := self.actions[after[-1]].get(kind)) is not None:
+    def _advance(self, states: list[int], kind: str) -> bool:
+        """Changes the states to those after a terminal. Returns whether it may follow; if not, they are spoilt."""
+        while (action := self.actions[states[-1]].get(kind)) is not None:
             if action >= 0:
-                return [*after, action]
+                states.append(action)
+                return True
             production = self.productions[~action]
-            del after[len(after) - production.size :]
-            after.append(self.actions[after[-1]][production.symbol])
-            if kind == "$END" and after[-1] == self.end:
-                return after
-        return []
+            del states[len(states) - production.size :]
+            states.append(self.actions[states[-1]][production.symbol])
+            if kind == "$END" and states[-1] == self.end:
+                return True
+        return False
 
     @cached_property
     def _scanners(self) -> list[re.Pattern[str] | None]:
