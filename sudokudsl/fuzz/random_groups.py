@@ -309,8 +309,8 @@ def pieces(of: Sampler) -> list[Objective]:
 
 
 def islands(of: Sampler) -> list[Objective]:
-    """New slots of a board, with a long thin piece of which few slots are known, and bounds that hardly let it grow."""
-    rows, columns = of.pick([(1, 9), (2, 6), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6)])
+    """New slots of a board, with a long thin piece of which some stretches are known, and bounds near its size."""
+    rows, columns = of.pick([(1, 9), (2, 6), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)])
     places = rows * columns
     steps = list(_steps(places, columns))
     if of.often(0.2):
@@ -320,11 +320,14 @@ def islands(of: Sampler) -> list[Objective]:
     others = tuple(digit for digit in alphabet if digit not in listed)
     piece = _walked(of, of.edge(2, max(3, places // 2)), steps)
     order = range(len(of.domains), len(of.domains) + places)
-    inside, outside = of.pick([0.15, 0.3, 0.5]), of.pick([0, 0, 0.1, 0.2])
+    stretch = of.pick([2, 3, 5])
+    known = [at % (2 * stretch) < stretch and of.often(0.8) for at in range(places)]
+    outside = of.pick([0, 0, 0.1, 0.2])
     for place in range(places):
-        kind, known = (listed, inside) if place in piece else (others, outside)
+        kind = listed if place in piece else others
+        told = known[piece.index(place)] if place in piece else of.often(outside)
         wrong = not of.fitting and of.often(0.03)
-        of.domains.append(listed if wrong else kind if of.often(known) else alphabet)
+        of.domains.append(listed if wrong else kind if told else alphabet)
         of.values.append(of.pick(kind))
     placements = tuple(product(order, listed))
     size = len(piece)
