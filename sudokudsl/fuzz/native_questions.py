@@ -7,7 +7,7 @@ searches reach it raises `TooLong`, unless the part that was found says somethin
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -88,6 +88,17 @@ def _grids(outcome: Outcome, expected: Expected, what: str) -> Iterator[str]:
         yield f"{what} finds {len(wrong)} grids that are none, such as {min(wrong)}"
 
 
+def _statistics(found: Mapping[str, int], what: str, *, learns: bool) -> Iterator[str]:
+    """The statistics of a search fit together: each guess has at most two nodes, and each conflict one clause."""
+    nodes, guesses, conflicts = found["nodes"], found["guesses"], found["conflicts"]
+    if not guesses <= nodes <= 2 * guesses + 1 + learns:  # the kernel and the learner have a first node each
+        yield f"{what} counts {nodes} nodes of {guesses} guesses"
+    if not found["forgotten"] <= found["learned"] <= conflicts or found["restarts"] > conflicts:
+        yield f"{what} counts {conflicts} conflicts, but {found['learned']} clauses and {found['restarts']} restarts"
+    if not learns and (conflicts or found["chosen"] < guesses):
+        yield f"{what} counts {conflicts} conflicts, and {found['chosen']} placements of {guesses} guesses"
+
+
 def all_grids(native: Native, expected: Expected) -> Iterator[str]:
     """The kernel and the portfolio find each grid once, in their own order and in random order."""
     for solver, name in ((native.plain, "the kernel"), (native.learning, "the portfolio")):
@@ -96,6 +107,7 @@ def all_grids(native: Native, expected: Expected) -> Iterator[str]:
             if outcome.stop not in (Stop.EXHAUSTED, Stop.NODES) or outcome.count != len(outcome.grids):
                 yield f"{name} stops at {outcome.stop} with {outcome.count} of {len(outcome.grids)} grids"
             yield from _grids(outcome, expected, name)
+            yield from _statistics(outcome.statistics, name, learns=solver is native.learning)
 
 
 def restricted(native: Native, expected: Expected) -> Iterator[str]:

@@ -309,7 +309,7 @@ def pieces(of: Sampler) -> list[Objective]:
 
 
 def islands(of: Sampler) -> list[Objective]:
-    """New slots of a board, with a long thin piece of which some stretches are known, and bounds near its size."""
+    """New slots of a board, with a long thin piece, some known stretches of it, and bounds near its size."""
     rows, columns = of.pick([(1, 9), (2, 6), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)])
     places = rows * columns
     steps = list(_steps(places, columns))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from support.engines import PURE
@@ -14,7 +17,7 @@ from support.problems import line, solver
 from support.stated_strength import excluding
 from support.strength import PROBLEMS, STORED, State, states, strength, too_much_left
 
-KINDS = 15
+KINDS = 16
 BLOCK = 60
 
 
@@ -33,6 +36,18 @@ def test_it_excludes_what_is_stored(drawn):
 def test_it_excludes_what_the_rules_state(block):
     weak = [state for state in states(0, range(block * BLOCK, (block + 1) * BLOCK)) if too_much_left(state)]
     assert weak == []
+
+
+def test_an_objective_and_a_given_more_leave_no_more(drawn):
+    """Objectives that are joined exclude what each excludes alone; only sums of slots that differ take another form."""
+    random = Random(0)
+    for state in (each for each in drawn if each.kind == "together"):
+        every = state.problem.objectives
+        least = random.choice([each for each in every if not isinstance(each, Distinct)] or every)
+        fewer = replace(state.problem, objectives=tuple(each for each in every if each is not least))
+        blank = tuple(given if random.random() < 0.7 else None for given in state.givens)
+        assert state.left() <= State("fewer", state.problem, blank).left()
+        assert isinstance(least, Distinct) or state.left() <= State("fewer", fewer, state.givens).left()
 
 
 def test_a_lost_removal_is_noticed(drawn, monkeypatch):

@@ -42,7 +42,7 @@ class Domains(list[frozenset[int]]):
     """The digits that are left, by slot.
 
     `spread` is the difference of the greatest and the least digit of the problem. `alone` says that no slots differ by
-    houses. `apart` has the sets of slots that differ without being houses.
+    houses. `apart` has the sets of slots that differ.
     """
 
     spread = 0
@@ -60,7 +60,7 @@ def excluding(problem: CoverProblem, domains: Sequence[frozenset[int]]) -> list[
     digits = frozenset[int]().union(*problem.domains)
     left.spread = max(digits) - min(digits)
     left.alone = not any(isinstance(objective, House) for objective in problem.objectives)
-    left.apart = [frozenset(each.slots) for each in problem.objectives if isinstance(each, Distinct)]
+    left.apart = [frozenset(each.slots) for each in problem.objectives if isinstance(each, (Distinct, House))]
     bounded = bounded_pieces(problem)
     try:
         while True:

@@ -5,9 +5,10 @@
     python tests/support/strength.py --rules 1500 --seed 5    compares so many problems with the rules, and counts
 
 A removal that is lost costs nodes but changes no answer, so no oracle for answers notices it. A *state* is made of the
-objectives of one kind in a random problem, or of these and its houses. Every slot is a cell of the answer, and some of
-them are given, mostly as planted. The engine propagates the state to a fixpoint. The remaining placements are compared
-with the rules of the objectives (`support/stated_strength.py`), and counted for `strength.txt`.
+objectives of one kind in a random problem, of these and its houses, or of all its objectives together. Every slot is a
+cell of the answer, and some of them are given, mostly as planted. The engine propagates the state to a fixpoint. The
+remaining placements are compared with the rules of the objectives (`support/stated_strength.py`), and counted for
+`strength.txt`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ Placements = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class State:
-    """A problem with one kind of objective, or one group, in which every slot is a cell, and digits that are given."""
+    """A problem with one kind of objective, or several together, in which every slot is a cell, and given digits."""
 
     kind: str
     problem: CoverProblem
@@ -79,7 +80,7 @@ class State:
 
 
 def states(seed: int, numbers: Iterable[int]) -> Iterator[State]:
-    """The states of all kinds of objectives in some random problems that are not large, and in some of rare groups."""
+    """The states of each kind of objective, and of all, in random problems that are not large and in rare groups."""
     for number in numbers:
         for group in (None, RARE[number % len(RARE)]):
             drawn = random_problem(seed, number, group)
@@ -100,9 +101,11 @@ def _states(drawn: RandomProblem, together: str) -> Iterator[State]:
     kinds: dict[str, list[Objective]] = {}
     for objective in drawn.problem.objectives:
         kinds.setdefault(together or type(objective).__name__.lower(), []).append(objective)
+    if not together and len(kinds) > 1:
+        kinds["together"] = [*drawn.problem.objectives]
     for kind, objectives in kinds.items():
         for number, shares in enumerate(SHARES):
-            stated = [*houses, *objectives] if number % 2 and kind != "house" else objectives
+            stated = [*houses, *objectives] if number % 2 and kind not in ("house", "together") else objectives
             slots = len(drawn.problem.domains)
             problem = replace(drawn.problem, objectives=tuple(stated), answer_cells=slots)
             yield State(kind, problem, tuple(_given(random, drawn, slot, *shares) for slot in range(slots)))
