@@ -32,14 +32,13 @@ class FillingsPropagator:
     """`holds` accepts the digits of the cells: every candidate needs an accepted filling that contains it.
 
     A digit is chosen only when `holds` reads its cell, so fillings are as partial as the decision of `holds` permits.
-    `holds` may read `cells` only. With `sees`, cells that see each other get different digits. A candidate stays after
-    MAX_CANDIDATE_TRIES fillings, and all remaining candidates stay after MAX_TRIES.
+    `holds` may read `cells` only. A candidate stays after MAX_CANDIDATE_TRIES fillings, and all remaining candidates
+    stay after MAX_TRIES.
     """
 
     cells: tuple[int, ...]
     board: Board
     holds: Callable[[Grid], bool]
-    sees: tuple[int, ...] | None = None
     known: dict[tuple[tuple[int, int], ...], Outcome] | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -95,8 +94,6 @@ class _FillingSearch:
         if cell is None:
             return holds
         for digit in bits(self._masks[cell]):
-            if self._clashes(cell, digit):
-                continue
             self._choose(cell, digit)
             if self._try():
                 return True
@@ -120,12 +117,6 @@ class _FillingSearch:
             return self._propagator.holds(cast(Grid, self._grid)), None
         except _UnknownDigit as unread:
             return False, unread.cell
-
-    def _clashes(self, cell: int, digit: int) -> bool:
-        sees = self._propagator.sees
-        return sees is not None and any(
-            held == digit and sees[cell] >> other & 1 for other, held in self._chosen.items()
-        )
 
     def _choose(self, cell: int, digit: int) -> None:
         self._chosen[cell] = digit
