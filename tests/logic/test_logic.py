@@ -18,6 +18,7 @@ from sudokudsl.logic.model import model_of
 from sudokudsl.logic.propagators import AllDifferentPropagator, PairsPropagator
 from sudokudsl.logic.propagators.alike import AlikePropagator
 from sudokudsl.logic.propagators.areas import DistinctAreasPropagator, DivisionPropagator
+from sudokudsl.logic.propagators.digits import CountsPropagator
 from sudokudsl.logic.propagators.lines import LinePropagator
 from sudokudsl.logic.propagators.shapes import ShapesPropagator
 from sudokudsl.logic.propagators.tally import TallyPropagator
@@ -382,11 +383,16 @@ def accepted(propagator, masks, opened):
 
 
 def settled(propagator, masks):
-    """The candidates of all cells when the propagator removes nothing more; None if it finds no digits."""
+    """The candidates of all cells when the propagator removes nothing more; None if it finds no digits.
+
+    All propagators but those of numbers of digits arrive there at once.
+    """
+    runs = 0
     while (left := propagator.possible(masks)) is not None:
-        if not left:
+        if not left or (runs and not isinstance(propagator, CountsPropagator)):
             return masks
         masks = [left.get(cell, mask) for cell, mask in enumerate(masks)]
+        runs += 1
     return None
 
 
