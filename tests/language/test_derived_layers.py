@@ -19,6 +19,10 @@ BOARD = "board 2x3 digits 1-4\nlayer few digits 0-1\n"
         ("max(x, r1c1)", (1, 2, 3, 4)),
         ("x - r1c1", (-3, -2, -1, 0, 1, 2, 3)),
         ("if column(x) < 3 then 5 else x + few[r1c1]", (1, 2, 3, 4, 5)),
+        (
+            "sum(all)",
+            tuple(range(6, 25)),
+        ),  # more fillings than are tried: all between both ends
     ],
 )
 def test_the_digits_are_the_values_over_all_cells(expression, digits):

@@ -88,6 +88,16 @@ def test_a_mistake_in_a_used_file_is_at_the_use(tmp_path):
     assert found.message.startswith("lines.sdk, line 2, column 15: nothing here is called `lin`")
 
 
+def test_a_mistake_in_a_file_that_is_used_indirectly_is_at_the_first_use(tmp_path):
+    (tmp_path / "lines.sdk").write_text("define f(line)\n  require sum(lin) = 5\n")
+    (tmp_path / "more.sdk").write_text('use "lines.sdk"\n')
+    text = 'sudoku 4x4\neven r1c1\nuse "more.sdk"\n'
+    document = open_document(str(tmp_path / "puzzle.sdk"), text, tmp_path)
+    (found,) = diagnostics(document)
+    assert document.source.cut(found.span) == '"more.sdk"'
+    assert found.message.startswith("lines.sdk, line 2, column 15: ")
+
+
 def test_a_use_follows_unsaved_text(tmp_path):
     path = tmp_path / "lines.sdk"
     path.write_text("define f(line)\n  require sum(lin) = 5\n")
