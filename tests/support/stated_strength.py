@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import inf, prod
 
 from sudokudsl.cover.objectives import (
@@ -42,11 +42,12 @@ class Domains(list[frozenset[int]]):
     """The digits that are left, by slot.
 
     `spread` is the difference of the greatest and the least digit of the problem. `alone` says that no slots differ by
-    houses. `apart` has the sets of slots that differ.
+    houses. `apart` has the sets of slots that differ. `before` has the digits of the problem, by slot.
     """
 
     spread = 0
     alone = True
+    before: Sequence[Sequence[int]] = ()
     apart: Sequence[frozenset[int]] = ()
 
 
@@ -59,6 +60,7 @@ def excluding(problem: CoverProblem, domains: Sequence[frozenset[int]]) -> list[
     left = Domains(domains)
     digits = frozenset[int]().union(*problem.domains)
     left.spread = max(digits) - min(digits)
+    left.before = problem.domains
     left.alone = not any(isinstance(objective, House) for objective in problem.objectives)
     left.apart = [frozenset(each.slots) for each in problem.objectives if isinstance(each, (Distinct, House))]
     bounded = bounded_pieces(problem)
@@ -363,7 +365,7 @@ def others_to(objective: Connected, possible: set[int], required: list[int], sta
 
 
 def ranked(objective: Ranked, left: Domains) -> None:
-    """Rules 2, 3, 5 and 6, of lines that are not sided, and only where lines have no slots in common."""
+    """Rules 2, 3, 5 and 6 as if lines were not sided, only where they have no slots in common; then those of sides."""
     clues = {line: (less, ties) for line, less, ties in objective.clues}
     for (one, (less, _)), (other, (more, _)) in product(clues.items(), repeat=2):
         if less < more:
@@ -385,12 +387,61 @@ def ranked(objective: Ranked, left: Domains) -> None:
     if objective.differ:
         for one, other in combinations(objective.lines, 2):
             apart_in_one(left, one, other)
+    sided(objective, left)
 
 
-def orders(objective: Ranked, left: Domains, one: int, other: int) -> set[str]:
-    """The ways in which a line may compare with another one; if two are possible, all three are."""
+def sided(objective: Ranked, left: Domains) -> None:
+    """Rules 1, 4 and 5 of sided lines: each digit begins one line of each side."""
+    firsts = [line[0] for line in objective.lines]
+    digits = sorted({digit for slot in firsts for digit in left.before[slot]})
+    if not digits:
+        return
+    sides = [range(at, at + len(digits)) for at in range(0, len(firsts), len(digits))]
+    differ = {pair for apart in left.apart for pair in permutations(apart, 2)}
+    for side in sides:
+        if side[-1] >= len(firsts) or any((firsts[a], firsts[b]) not in differ for a, b in combinations(side, 2)):
+            return
+    for line, less, ties in dict.fromkeys(objective.clues):
+        digit = digits[less // len(sides)]
+        keep(left, firsts[line], {digit})
+        same = [clue for clue in objective.clues if clue[1] // len(sides) == less // len(sides)]
+        wanted = less % len(sides) - sum(other[1] < less for other in same)
+        groups: list[dict[int, set[str]]] = []
+        for side in sides:
+            if any(clue[0] in side for clue in same):
+                continue
+            found: dict[int, set[str]] = {}
+            for other in side:
+                if digit in left[firsts[other]] and (firsts[other], firsts[line]) not in differ:
+                    ways = orders(objective, left, other, line, start=1) - (set() if ties else {"equal"})
+                    found |= {other: ways} if ways else {}
+                    if not ways:
+                        keep(left, firsts[other], left[firsts[other]] - {digit})
+            groups.append(found)
+        every = [set[str]().union(*found.values()) for found in groups]
+        sure, possible = sum(ways == {"less"} for ways in every), sum("less" in ways for ways in every)
+        if not all(every) or not sure <= wanted <= possible:
+            raise NoFilling
+        for found, ways in zip(groups, every, strict=True):
+            allowed = ways
+            if "less" in ways and len(ways) > 1:
+                allowed = ways - {"less"} if sure == wanted else {"less"} if possible == wanted else ways
+            for other in [other for other in found if not found[other] & allowed]:
+                keep(left, firsts[other], left[firsts[other]] - {digit})
+                del found[other]
+            if len(found) == 1:
+                (last,) = found
+                keep(left, firsts[last], {digit})
+                if allowed == {"less"}:
+                    in_order(objective, left, last, line, strict=True)
+                elif "less" not in allowed:
+                    in_order(objective, left, line, last, strict=not ties)
+
+
+def orders(objective: Ranked, left: Domains, one: int, other: int, start: int = 0) -> set[str]:
+    """The ways in which a line may compare with another one from a place on; if two are possible, all three are."""
     found: set[str] = set()
-    for first, second in zip(objective.lines[one], objective.lines[other], strict=True):
+    for first, second in zip(objective.lines[one][start:], objective.lines[other][start:], strict=True):
         if first == second:
             continue
         found |= {"less"} if min(left[first]) < max(left[second]) else set()
