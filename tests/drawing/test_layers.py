@@ -127,3 +127,9 @@ def test_the_name_of_a_layer_stands_above_its_board():
     assert [name for _, _, name in found] == ["one", "two"]
     assert [float(x) for x, _, _ in found] == [64 * (4 + 1.5), 64 * (4 + 4 + 1.5)]
     assert all(-64 < float(y) < 0 for _, y, _ in found)
+
+
+def test_a_straight_part_of_a_line_is_no_frame_of_the_grid():
+    text = "board 2x4 digits 1-2\nloop way counted\nsolution\n  1111\n  1111\n  way =\n    ┌──┐\n    └──┘\n"
+    ((grid, _),) = sudokudsl.loads(text).solutions
+    assert str(grid).endswith("┌──┐\n└──┘")

@@ -36,18 +36,18 @@ class Picture(Protocol):
 
 
 def picture_rows(
-    lines: Sequence[PictureLine], columns: int, *, single: bool = False
+    lines: Sequence[PictureLine], columns: int, *, single: bool = False, drawn: bool = False
 ) -> list[tuple[PictureLine, list[tuple[str, Span]]]]:
     """The symbols of each line with their places. Bars, blanks and lines of a frame are decoration.
 
     If a line has `columns` entries separated by blanks, and one is longer than a character, the entries are its
-    symbols. Otherwise each character is one. With `single`, a line of a frame is kept.
+    symbols. Otherwise each character is one. With `single`, a line of a frame is kept. `drawn`: see `frames.py`.
     """
     rows = []
     for line in lines:
-        bare = without_bars(line.text)
+        bare = without_bars(line.text, drawn=drawn)
         at, row = 0, []
-        for symbol in _symbols(bare, columns, single=single):
+        for symbol in _symbols(bare, columns, single=single, drawn=drawn):
             at = bare.index(symbol, at)
             row.append((symbol, Span(line.span.start + at, line.span.start + at + len(symbol))))
             at += len(symbol)
@@ -56,10 +56,10 @@ def picture_rows(
     return rows
 
 
-def _symbols(bare: str, columns: int, *, single: bool = False) -> Sequence[str]:
+def _symbols(bare: str, columns: int, *, single: bool = False, drawn: bool = False) -> Sequence[str]:
     """The symbols of a line of a picture without its bars, in order. Empty for a line of a frame."""
     entries = bare.split()
-    if is_frame(bare) and not single:
+    if is_frame(bare, drawn=drawn) and not single:
         return ()
     if len(entries) != columns or max(map(len, entries)) == 1:
         return "".join(entries)
@@ -72,7 +72,8 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
     The result is None if anything in the picture may be a mistake.
     """
     known = _known_symbols(board.digits, is_line=board.is_line)
-    rows = [symbols for line in lines if (symbols := _symbols(without_bars(line.text), board.columns))]
+    bare = (without_bars(line.text, drawn=board.is_line) for line in lines)
+    rows = [symbols for line in bare if (symbols := _symbols(line, board.columns, drawn=board.is_line))]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         return None
     try:
@@ -150,7 +151,7 @@ class DigitRows:
     def _with_reports(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
         """The digits of a picture symbol by symbol. Mistakes go to the sink."""
         board = scope.board
-        rows = picture_rows(lines, board.columns)
+        rows = picture_rows(lines, board.columns, drawn=board.is_line)
         if self._unknown_symbols(rows, scope) or not has_board_size(rows, (board.rows, board.columns), scope, word):
             return ()
         symbols = [symbol for _, row in rows for symbol in row]

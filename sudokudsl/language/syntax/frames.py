@@ -1,7 +1,8 @@
 """The decoration of a grid of symbols: bars between the columns, and lines that frame the rows.
 
 Programs draw grids in many ways. In `|5 3 .|. 7 .|` the bars mean nothing. Neither does a whole line such as
-`---+---`, `*-----*-----*`, `:-----+-----:`, `.-----.-----.` or `┣━━━╋━━━┫`.
+`---+---`, `*-----*-----*`, `:-----+-----:`, `.-----.-----.` or `┣━━━╋━━━┫`. If a loop or a path is drawn (`drawn`), its
+signs such as `│` and `└` are symbols.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ _CORNERED = _RULES | frozenset(".:,'`") | frozenset(map(chr, range(0x2500, 0x258
 _DASHES = ("--", "==", "──", "━━", "══")
 
 
-def without_bars(line: str) -> str:
+def without_bars(line: str, *, drawn: bool = False) -> str:
     """The line with a blank for each bar, so that all symbols stay at their places."""
-    return line.translate(_BARS)
+    return line.replace("|", " ") if drawn else line.translate(_BARS)
 
 
-def is_frame(line: str) -> bool:
+def is_frame(line: str, *, drawn: bool = False) -> bool:
     """Whether a line only frames rows. With dots and the like, which may be blanks, it has two dashes in a row."""
     symbols = frozenset(line)
-    return symbols <= _RULES or (symbols <= _CORNERED and any(dashes in line for dashes in _DASHES))
+    return symbols <= _RULES or (not drawn and symbols <= _CORNERED and any(dashes in line for dashes in _DASHES))
