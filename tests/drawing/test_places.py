@@ -200,3 +200,21 @@ def test_a_moved_statement_is_drawn_at_the_moved_places(family, symmetry):
             before = Counter(place_of(shape, board, symmetry) for shape in drawn(statement, board))
             moved = symmetry.statement(statement, board)
             assert before == Counter(place_of(shape, after) for shape in drawn(moved, after)), statement.line
+
+
+@pytest.mark.parametrize(
+    ("parameter", "cells", "kind"),
+    [
+        ("line", "r1c1 r1c2", "Line"),
+        ("line", "r1c1", "Line"),
+        ("cells", "r1c1 r1c2", "Outline"),
+        ("cells", "r1c1", "Disc"),
+        ("cell", "r1c1", "Disc"),
+        ("set", "r1c1 r2c2", "Outline"),
+    ],
+)
+def test_a_definition_without_a_drawing_is_drawn_by_the_kinds_of_its_parameters(parameter, cells, kind):
+    definition = f"define word({parameter})\n  require sum({parameter}) < 9\n"
+    puzzle = sudokudsl.loads(f"sudoku 4x4\n{definition}word {cells}\n")
+    (shape,) = puzzle.stated[-1].constraint.draw(puzzle.board)
+    assert (type(shape).__name__, " ".join(map(str, shape.cells))) == (kind, cells)

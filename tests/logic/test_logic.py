@@ -385,7 +385,7 @@ def accepted(propagator, masks, opened):
 def settled(propagator, masks):
     """The candidates of all cells when the propagator removes nothing more; None if it finds no digits.
 
-    All propagators but those of numbers of digits arrive there at once.
+    All propagators but those of numbers of digits arrive there in one run.
     """
     runs = 0
     while (left := propagator.possible(masks)) is not None:
@@ -466,9 +466,37 @@ def unsound(solve, true):
     ]
 
 
+def loose_links(model, solve):
+    """The links of chains that their definition does not allow, in the position before their step."""
+    number = {cell: at for at, cell in enumerate(model.cells)}
+    for step, position in zip(solve.steps, solve.positions, strict=False):
+        left = dict(zip(model.cells, position.candidates, strict=False))
+        for link in step.links:
+            (one, digit), (other, second) = link.start, link.end
+            if link.strong:
+                houses = [[model.cell(at) for at in area.cells] for area in model.areas]
+                places = [{cell for cell in house if digit in left.get(cell, ())} for house in houses]
+                right = set(left[one]) == {digit, second} if one == other else {one, other} in places
+                right = right and (one == other or digit == second)
+            else:
+                alike = digit == second and model.sees[number[one]] >> number[other] & 1
+                right = one == other or alike or excluded(model, number[one], digit, number[other], second)
+            if not right:
+                yield step, link
+
+
+def excluded(model, one, digit, other, second):
+    """Whether a statement about two cells excludes a pair of their digits."""
+    masks = [*model.domains]
+    masks[one], masks[other] = 1 << model.place_of[digit], 1 << model.place_of[second]
+    about = [owned.propagator for owned in model.propagators if {*owned.propagator.cells} == {one, other}]
+    return any(propagator.possible(masks) is None for propagator in about)
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_no_step_of_an_example_loses_a_solution(path):
     puzzle, true, solve = example(path)
+    assert not [*loose_links(model_of(puzzle), solve)]
     assert not unsound(solve, true.digits)  # where the engine gave up, the digits found so far must still be there
     most = max(len(true.digits[cell]) for cell in puzzle.board.answer)
     if solve.end == "solved":
