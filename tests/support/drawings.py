@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from sudokudsl.model.geometry import Board, Cell, Side
 from sudokudsl.model.grid import Grid
@@ -128,6 +129,7 @@ _ENDS = ("UP", "RIGHT", "DOWN", "LEFT")
 _BOTH = {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}
 
 
+@cache
 def weights(character: str) -> dict[str, str] | None:
     """The weight of the line that leaves a character at each of its sides, by its Unicode name; None for other marks.
 
