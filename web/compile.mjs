@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
 const PROGRAM = `
-import ast, importlib, io, json, marshal, os, re, struct, sys, types, zipfile
+import ast, encodings, importlib, io, json, marshal, os, re, struct, sys, types, zipfile
 from compression import zstd
 
 MAGIC = importlib.util.MAGIC_NUMBER + struct.pack("<I", 1) + bytes(8)  # bytecode that is not compared with a source
@@ -35,6 +35,9 @@ def imported(source):
         elif isinstance(node, ast.ImportFrom) and not node.level:
             yield node.module
             yield from (f"{node.module}.{each.name}" for each in node.names)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("encode", "decode"):
+            named = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            yield from ("encodings." + encodings.normalize_encoding(each).lower() for each in named)
 
 def pack(target, found):
     """A line of JSON with the names and sizes of the files, then their bytes: all of it compressed."""

@@ -63,6 +63,10 @@ CAPABILITIES: Mapping[str, Any] = {
 }
 
 
+class NoMethod(Exception):
+    """A message asks for something that no session does."""
+
+
 class NotOpen(Exception):
     """A question is about a document that is not open."""
 
@@ -96,7 +100,7 @@ class Session:
             result = self._bounded(lambda: self._answer(method, params), float(params.get("seconds", 0)))
             return [{"jsonrpc": "2.0", "id": number, "result": result}]
         except Exception as error:  # one answer less; the session goes on
-            return [{"jsonrpc": "2.0", "id": number, "error": _error(error, method)}]
+            return [{"jsonrpc": "2.0", "id": number, "error": _error(error)}]
 
     def publish(self) -> list[Plain]:
         """The diagnostics of one document that has changed since they were last published; nothing if there is none."""
@@ -121,7 +125,7 @@ class Session:
         known = _ANSWERS.get(method)
         name = method.removeprefix(OWN)
         if known is None and not (method.startswith(OWN) and name in QUESTIONS):
-            raise LookupError(method)
+            raise NoMethod(f"there is no method {method}")
         uri = params["textDocument"]["uri"]
         if uri not in self._documents:
             raise NotOpen(f"{uri} is not open")
@@ -226,14 +230,14 @@ def _is_kind(kind: str, wanted: str) -> bool:
     return kind == wanted or kind.startswith(f"{wanted}.")
 
 
-def _error(error: Exception, method: str) -> Plain:
+def _error(error: Exception) -> Plain:
     match error:
         case Unanswerable() | CannotRename() | TimeoutError():
             code = _FAILED
         case NotOpen() | KeyError() | TypeError() | ValueError():
             code = _WRONG_ARGUMENTS
-        case LookupError():
-            return {"code": _NO_METHOD, "message": f"there is no method {method}"}
+        case NoMethod():
+            code = _NO_METHOD
         case _:
             code = _BROKEN
     return {"code": code, "message": str(error) or type(error).__name__}

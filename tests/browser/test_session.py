@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from sudokudsl.browser import session as session_module
 from sudokudsl.browser.session import CAPABILITIES, Session
 from sudokudsl.model.budget import Budget
 from sudokudsl.service.questions import QUESTIONS
@@ -250,3 +251,11 @@ def test_the_documents_are_texts_of_a_file(tmp_path):
     assert "lines.sdk" in answer(session, "textDocument/rename", newName="growing", **at(2, 1))["message"]
     opened(session, 'use "puzzle.sdk"\nsudoku 4x4\n')
     assert "uses itself" in answer(session, "sudokudsl/count")["message"]
+
+
+def test_a_fault_of_ours_is_not_called_an_unknown_method(session, monkeypatch):
+    def fails(document, seconds):
+        raise LookupError("unknown encoding: utf-16-le")
+
+    monkeypatch.setitem(session_module.QUESTIONS, "verdict", fails)
+    assert answer(session, "sudokudsl/verdict") == {"code": -32603, "message": "unknown encoding: utf-16-le"}

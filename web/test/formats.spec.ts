@@ -1,0 +1,63 @@
+/** Every form of the export menu, and the way back through the dialog for imports. */
+
+import { expect, test } from "@playwright/test";
+import { EXPORTS } from "../src/words";
+import { oneTab } from "./tab";
+
+const tab = oneTab();
+const PLAIN = "sudoku 9x9\ngiven r1c2 = 5\ngiven r9c9 = 7\n";
+const VARIANT = `${PLAIN}thermometer r3c1..r3c4\ncage 12: r5c5 r5c6\n`;
+/** What a form gives back of the variant beside the digits; nothing for forms that only programs for solving read. */
+const BACK: Readonly<Record<string, readonly string[] | undefined>> = {
+  sdk: ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+  sudokupad: ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+  "sudokupad-json": ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+  penpa: [],
+  pencilmark: [],
+  fpuzzles: ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+  "fpuzzles-json": ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+  iss: ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+  "iss-url": ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
+};
+
+async function exported(form: string): Promise<string> {
+  await tab.page.locator("#export").selectOption(form);
+  await expect(tab.page.locator("#dialog")).toBeVisible();
+  const text = await tab.page.locator("#dialog-field").inputValue();
+  await tab.page.keyboard.press("Escape");
+  return text;
+}
+
+async function imported(text: string): Promise<void> {
+  await tab.page.getByRole("button", { name: "New", exact: true }).click();
+  await tab.page.getByRole("button", { name: "Import" }).click();
+  await tab.page.locator("#dialog-field").fill(text);
+  await tab.page.locator("#dialog-ok").click();
+  await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, given 5");
+  await expect(tab.cell("r9c9")).toHaveAttribute("aria-label", "r9c9, given 7");
+}
+
+for (const form of EXPORTS.filter((each) => !["png", "pdf", "line"].includes(each)))
+  test(`${form}: written${BACK[form] ? ", and read again" : ""}`, async () => {
+    await tab.write(VARIANT);
+    await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+    const text = await exported(form);
+    expect(text.length).toBeGreaterThan(50);
+    if (!BACK[form]) return;
+    await imported(text);
+    const back = await tab.text();
+    for (const line of BACK[form]) expect(back).toContain(line);
+    await expect(tab.verdict).toContainText("both sides agree");
+  });
+
+test("line: written, and read again; a variant is refused with the reason", async () => {
+  await tab.write(PLAIN);
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  const text = await exported("line");
+  expect(text).toBe(`.5${".".repeat(78)}7\n`);
+  await imported(text);
+  await tab.write(VARIANT);
+  await expect(tab.verdict).toContainText("both sides agree");
+  await tab.page.locator("#export").selectOption("line");
+  await expect(tab.verdict).toContainText("thermometer");
+});
