@@ -7,12 +7,12 @@ bracket, as in Python, are allowed.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from math import isqrt
 
 from ..model.geometry import DEFAULT_BOXES
+from .json_text import load_json
 from .program import Program
 from .refusal import refused
 from .report import ImportReport
@@ -57,7 +57,7 @@ def split(values: Sequence[object], side: int) -> list[Sequence[object]]:
 def _loaded(text: str) -> list[object]:
     plain = text.strip().rstrip(";").replace("'", '"').replace("(", "[").replace(")", "]").replace("None", "null")
     try:
-        found = json.loads(re.sub(r",\s*\]", "]", plain))
+        found = load_json(re.sub(r",\s*\]", "]", plain))
     except (ValueError, RecursionError):
         raise refused("the brackets, commas and numbers of the grid are not those of a list") from None
     assert isinstance(found, list)

@@ -7,7 +7,6 @@ meaning.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -17,6 +16,7 @@ from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ...text.source import Span
+from ..json_text import load_json
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
 from ..refusal import ANYWHERE, Junk, refused
@@ -64,7 +64,7 @@ def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
     try:
-        data = json.loads(plain)
+        data = load_json(plain)
     except RecursionError:
         raise refused("this is not a puzzle: the JSON is nested too deeply") from None
     except ValueError as error:

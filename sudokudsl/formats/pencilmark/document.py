@@ -11,6 +11,7 @@ from typing import Any
 
 from ...model.geometry import MAX_SIDE, Cell
 from ...text.source import Span
+from ..json_text import load_json
 from ..refusal import ANYWHERE, Junk, refused
 
 MAX_RULES = 5_000
@@ -93,7 +94,7 @@ class RuleData:
 def loaded(text: str) -> dict[str, Any]:
     """The object of a text."""
     try:
-        found = json.loads(text)
+        found = load_json(text)
     except RecursionError:
         raise refused("this is not a puzzle: the JSON is nested too deeply") from None
     except ValueError as damage:

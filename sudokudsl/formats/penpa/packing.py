@@ -5,7 +5,6 @@ The parameters of a link are `m`, which is `edit` or `solve`, `p` with the puzzl
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from base64 import b64decode, b64encode
@@ -15,6 +14,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ...text.source import Span
+from ..json_text import load_json
 from ..refusal import ANYWHERE, refused
 
 MOST_BYTES = 4_000_000
@@ -126,7 +126,7 @@ def long_form(text: str) -> str:
 
 def _json(text: str, span: Span) -> object:
     try:
-        return json.loads(text)
+        return load_json(text)
     except RecursionError:
         raise refused("the data of the link are nested too deeply", span) from None
     except ValueError:

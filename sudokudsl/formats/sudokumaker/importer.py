@@ -5,7 +5,6 @@ A puzzle is a list of elements, whose types are numbers. Elements with code of t
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -15,6 +14,7 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.shapes import Drawing, Look, Spot
 from ...text.source import Span
 from ..drawn import colour, degrees, hundredths, near, number, text_of
+from ..json_text import load_json
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..refusal import ANYWHERE, Junk, refused
@@ -70,7 +70,7 @@ def _unpacked(text: str) -> tuple[object, Span]:
         except Damaged as damage:
             raise refused(f"the link is damaged: {damage}", span) from None
     try:
-        return json.loads(text), span
+        return load_json(text), span
     except RecursionError:
         raise refused("this is not a puzzle: the JSON is nested too deeply", span) from None
     except ValueError as damage:

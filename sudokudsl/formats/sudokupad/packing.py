@@ -11,6 +11,7 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
+from ..json_text import load_json
 from ..lzstring import Damaged, decompress
 from ..refusal import refused
 
@@ -52,7 +53,7 @@ def unpacked(text: str) -> object:
         except Damaged as damage:
             raise refused(f"the link is damaged: {damage}") from None
     try:
-        return json.loads(text)
+        return load_json(text)
     except RecursionError:
         raise refused("this is not a puzzle: the JSON is nested too deeply") from None
     except ValueError:
