@@ -175,7 +175,7 @@ export class Disk {
 
   private disagree(theirs: Version, why: string): void {
     this.theirs = theirs;
-    this.conflictText.textContent = `${why} Which version shall stay? Undo brings back the other one in the editor.`;
+    this.conflictText.textContent = `${why} Keep mine saves your text; after Take theirs, undo brings back yours.`;
     this.conflict.hidden = false;
   }
 

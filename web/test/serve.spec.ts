@@ -1,5 +1,6 @@
 /** The page of `sudokudsl serve`, with a file on the disk. */
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -80,6 +81,8 @@ test("of two versions a person chooses, and nothing is lost", async () => {
   await tab.write(`${MANY}# mine\n`);
   writeFileSync(path, `${MANY}# theirs\n`);
   await expect(conflict()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+  expect(violations.filter((each) => each.impact === "serious" || each.impact === "critical")).toEqual([]);
   expect(onDisk()).toContain("# theirs");
   expect(await tab.text()).toContain("# mine");
   await tab.page.keyboard.press("ControlOrMeta+s"); // is refused
