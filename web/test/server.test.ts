@@ -1,0 +1,81 @@
+/** Requests and their answers over any channel, and its end. */
+
+import { expect, test } from "vitest";
+import type { Channel, Listener } from "../src/channel";
+import { Failed, Server } from "../src/server";
+
+/** A channel that keeps what is sent. */
+class Kept implements Channel {
+  readonly sent: { id?: string; method: string }[] = [];
+  ended = false;
+  listener: Listener | undefined;
+
+  listen(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { id?: string; method: string });
+  }
+
+  end(): void {
+    this.ended = true;
+  }
+
+  answer(message: object): void {
+    this.listener?.message(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  }
+}
+
+test("answers find their requests in any order", async () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  const [one, other] = [server.request<number>("one", {}), server.request<number>("other", {})];
+  expect(server.busy).toBe(true);
+  channel.answer({ id: channel.sent[1]?.id, result: 2 });
+  channel.answer({ id: channel.sent[0]?.id, error: { message: "no puzzle" } });
+  await expect(other).resolves.toBe(2);
+  await expect(one).rejects.toThrow("no puzzle");
+  expect(server.busy).toBe(false);
+});
+
+test("other messages go to those who listen", () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  const heard: string[] = [];
+  const listen = (text: string): void => { heard.push(text); };
+  server.subscribe(listen);
+  channel.answer({ method: "files/changed" });
+  server.unsubscribe(listen);
+  channel.answer({ method: "files/changed" });
+  expect(heard).toHaveLength(1);
+});
+
+test("a channel that fails ends every request with its reason, and all that come later", async () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  const asked = server.request("verdict", {});
+  channel.listener?.failed("the server has ended");
+  await expect(asked).rejects.toThrow("the server has ended");
+  await expect(server.ready).rejects.toThrow(Failed);
+  await expect(server.request("verdict", {})).rejects.toThrow("the server has ended");
+  expect(server.ended).toBe(true);
+  server.notify("textDocument/didOpen", {});
+  expect(channel.sent).toHaveLength(1);
+});
+
+test("a question that is stopped ends with its channel", async () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  channel.listener?.ready();
+  await server.ready;
+  const counts: number[] = [];
+  server.onProgress = (count) => { counts.push(count); };
+  const asked = server.ask("sudokudsl/count", "inmemory://puzzle.sdk", "sudoku 9x9\n");
+  channel.listener?.progress(7);
+  server.end();
+  await expect(asked).rejects.toThrow("stopped");
+  expect(counts).toEqual([7]);
+  expect(channel.ended).toBe(true);
+  expect(channel.sent.map((each) => each.method)).toEqual(["textDocument/didOpen", "sudokudsl/count"]);
+});
