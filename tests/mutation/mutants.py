@@ -163,7 +163,7 @@ def stages_of(place, tables, calls, drawn_of):
         all_stated = (stated for known in ours for stated in known.puzzle.stated)
         words = frozenset(stated.word for stated in all_stated if type(stated.constraint) in place.kinds)
     else:
-        words = frozenset(family.word for family in Registry().families if family.group != "board")
+        words = frozenset(family.word for family in Registry().families if family.constrains)
 
     def ready(by, cases):
         count = place.group == "reference"
