@@ -24,6 +24,9 @@ from .unknown_words import hyphenated_word
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
 
 
+_CELLS = r"[rcb]\d[\w.,-]*(?:\s+[rcb]\d[\w.,-]*)*"
+
+
 def decode(family: Family, statement: Statement, scope: Scope, registry: Registry) -> DecodedArguments | None:
     """Decodes the arguments by the first form without mistakes.
 
@@ -192,13 +195,23 @@ def function_in_arguments(
             line = reordered_line(family, others, replace(scope, sink=Sink(scope.sink.source)))
             cells = [each for each in others if scope.names_cells(each)]
             help_ = f"functions are used in rules, as in `require {arg.text}(r1c1) > 3`"
-            if line and cells and functions[arg.key] == "cell":
-                layer = f"{arg.text}-of"
+            layer = f"{arg.text}-of"
+            plain = _with_layer(scope.sink.source.cut(statement.span), arg.text, layer)
+            if plain and functions[arg.key] == "cell":
+                help_ = f"make a layer of it, `layer {layer} as x: {arg.text}(x)`, and write `{plain}`"
+            elif line and cells and functions[arg.key] == "cell":
                 head, given = line.partition(":")[0], " ".join(map(argument, cells))
                 given = given[1:-1] if len(cells) == 1 and given.startswith("(") else given
                 help_ = f"make a layer of it, `layer {layer} as x: {arg.text}(x)`, and write `{head}: {layer}[{given}]`"
             return Mistake("wrong-kind", f"`{arg.text}` is a function, and names no cells", arg.span, help=help_)
     return None
+
+
+def _with_layer(text: str, function: str, layer: str) -> str:
+    """A statement with a layer in place of a function of cells; empty unless cells follow the function everywhere."""
+    found = re.sub(rf"\b{function}\s*\(([^()]*)\)", rf"{layer}[\1]", text)
+    found = re.sub(rf"\b{function}\s+({_CELLS})", rf"{layer}[\1]", found)
+    return "" if re.search(rf"\b{function}\b(?!-of\[)", found) else " ".join(found.split())
 
 
 def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:

@@ -353,7 +353,7 @@ def test_the_advice_can_be_written(snippet):
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
     for layer, of in (("shade", "shade digits 0-1"), ("doubled", "doubled digits 0-1")):
-        above += f"layer {of}\n" * (f"{layer}[" in text or text == f"connected {layer} = {text[-1]}")
+        above += f"layer {of}\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * ("field[" in text or "field," in text) + "loop way\n" * text.startswith("each step")
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above = above.replace("sudoku 9x9", "board 2x2 digits 1-4") if text.startswith("areas field of 1-") else above

@@ -219,6 +219,11 @@ HABITS = [
     (LOOP, "require way on r1c1", "require r1c1 on way"),
     (LOOP, "require count(way) = 12", "require count(m in all where m on way) = 12"),
     (LOOP, "each x in all: if x on way then x > 1", "each x in all: x on way implies x > 1"),
+    (LOOP, "each step of way as a b: a + b > 2", "each step of way as a, b: a + b > 2"),
+    (LOOP, "require length of way = 12", "require count(m in all where m on way) = 12"),
+    (LOOP, "require way length = 12", "require count(m in all where m on way) = 12"),
+    (SHADE, "each row as r: exactly 1 of shade[r] = 1", "each row as r: count(m in shade[r] where m = 1) = 1"),
+    (SHADE, "no 2x2 block of one shade", "each window 2x2 as w: distinct(shade[w]) > 1"),
     # blocks
     ('title ""', "any of\n  even r1c1\n  odd r1c2", "at least 1 of"),
     ('title ""', "any 2 of\n  even r1c1\n  odd r1c2", "at least 2 of"),
@@ -252,7 +257,8 @@ def test_a_word_of_the_file_keeps_its_meaning():
 FUNCTION = "define value(x: cell) = 2 * x\n"
 
 
-@pytest.mark.parametrize("line", ["cage value 12: r1c1 r1c2", "cage 12 value: r1c1 r1c2", "cage 12: value(r1c1 r1c2)"])
+@pytest.mark.parametrize("line", ["cage value 12: r1c1 r1c2", "cage 12 value: r1c1 r1c2", "cage 12: value(r1c1 r1c2)",
+                                  "cage 12: value r1c1 r1c2"])  # fmt: skip
 def test_a_function_in_place_of_cells(line):
     with pytest.raises(SdkError) as caught:
         loads(f"sudoku 4x4\n{FUNCTION}{line}\n")
@@ -260,6 +266,23 @@ def test_a_function_in_place_of_cells(line):
     assert caught.value.source.cut(found.span) == "value"
     layer, statement = re.findall(r"`([^`]+)`", found.help)
     assert (layer, statement) == ("layer value-of as x: value(x)", "cage 12: value-of[r1c1 r1c2]")
+    assert loads(f"sudoku 4x4\n{FUNCTION}{layer}\n{statement}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("thermometer value r1c1 r1c2", "thermometer value-of[r1c1 r1c2]"),
+        ("arrow value(r1c1) = value(r1c2 r2c2)", "arrow value-of[r1c1] = value-of[r1c2 r2c2]"),
+        ("sum 12: value(r2c1) value(r2c2)", "sum 12: value-of[r2c1] value-of[r2c2]"),
+        ("less value r1c1 r1c2", "less value-of[r1c1 r1c2]"),
+    ],
+)
+def test_functions_in_place_of_cells(line, meant):
+    with pytest.raises(SdkError) as caught:
+        loads(f"sudoku 4x4\n{FUNCTION}{line}\n")
+    layer, statement = re.findall(r"`([^`]+)`", caught.value.diagnostics[0].help)
+    assert statement == meant
     assert loads(f"sudoku 4x4\n{FUNCTION}{layer}\n{statement}\n")
 
 

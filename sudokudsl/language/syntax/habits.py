@@ -259,6 +259,13 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"(?P<names>{_NAME}\s*,\s*{_NAME})(?:\s+(?:of|on|along|in)\s+(?P<last>{_NAME}))?(?=\s*:)",
         lambda m: f"{m['loop']} step of {m['line'] or m['last'] or 'way'} as {m['names']}",
     ),
+    (rf"\blength\s+of\s+({_NAME})\b", r"count(m in all where m on \1)"),
+    (rf"\b({_NAME})(?:\s+|-|\.)length\b", r"count(m in all where m on \1)"),
+    (rf"\bas\s+({_NAME})\s+(?:and\s+)?({_NAME})(?=\s*:)", r"as \1, \2"),
+    (
+        rf"\bexactly\s+(?:one|(\d+))\s+of\s+({_NAME}\[{_NAME}\])\s*([<>=!]+)\s*(\w+)",
+        lambda m: f"count(m in {m[2]} where m {m[3]} {m[4]}) = {m[1] or 1}",
+    ),
     (rf"\b{_LOOP}\s+steps?\s+as\b", r"\g<loop> step of way as"),
     (
         rf"^({_NAME})\s+(?:visits|passes|contains|goes\s+through|passes\s+through)\s+({_CELLS})$",
@@ -325,7 +332,7 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (r"^none\s+of:?$", "at most 0 of"),
     (
-        rf"^no\s+(?:window\s+)?(?P<size>\d+x\d+)\s+(?:of\s+(?:one\s+|all\s+)?)?(?P<layer>{_NAME})(?:\s*=\s*(?P<value>-?\d+))?$",
+        rf"^no\s+(?:window\s+)?(?P<size>\d+x\d+)\s+(?:blocks?\s+|squares?\s+|areas?\s+)?(?:of\s+(?:one\s+|all\s+)?)?(?P<layer>{_NAME})(?:\s*=\s*(?P<value>-?\d+))?$",
         _no_block,
     ),
     (
