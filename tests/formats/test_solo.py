@@ -1,6 +1,6 @@
 """Game IDs of Solo: digits, blocks, cages and diagonals, written by hand from the description of the form.
 
-Those of `solo.toml` were made by Solo itself.
+Solo itself made the game IDs of `solo.toml`.
 """
 
 import tomllib

@@ -148,7 +148,7 @@ def test_snippets():
 
 @pytest.mark.parametrize("line", ["-" * 65_000 + " 2", f"require {'-' * 65_000} 2", "require " + "(" * 65_000])
 def test_a_long_line_takes_time_that_grows_with_it_and_not_with_its_square(line):
-    """The square of so many characters takes 10 to 30 s of this thread."""
+    """The square of 65,000 characters takes 10 to 30 s of this thread."""
     document = open_document("long.sdk", f"sudoku 9x9\n{line}\n")
     begun = thread_time()
     completion(document, len(document.text) - 1)

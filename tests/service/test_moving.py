@@ -32,7 +32,7 @@ def after(text, cell, to, at=None):
 
 
 def places(form, values):
-    """The places of the cells of a statement in order: rows and columns, also of corners, and numbers of lines."""
+    """The places of the cells of a statement, in order: rows and columns, those of corners, and numbers of lines."""
     found = []
     for part in form.parts:
         value = values.get(part.name)
@@ -49,7 +49,7 @@ def places(form, values):
 
 
 def others(form, values):
-    """What else a statement says, with the sides from which lines are seen, and the layers of cells."""
+    """All other parts of a statement, with the sides from which lines are seen, and the layers of cells."""
     found = {}
     for part in form.parts:
         value = values.get(part.name)

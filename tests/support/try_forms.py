@@ -20,7 +20,7 @@ from pathlib import Path
 from try_engine import loaded
 
 PROBLEMS = 1300  # about three minutes of one processor
-HANGS = 900  # seconds after which a share of the problems counts as hanging, also on a busy machine
+HANGS = 900  # seconds after which a share of the problems counts as hanging, even on a busy machine
 
 
 def solve(share: tuple[str, int, range]) -> tuple[list[str], dict[str, int]]:

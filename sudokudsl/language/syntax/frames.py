@@ -14,11 +14,18 @@ _DASHES = ("--", "==", "──", "━━", "══")
 
 
 def without_bars(line: str, *, drawn: bool = False) -> str:
-    """The line with a blank for each bar, so that all symbols stay at their places."""
+    """The line with a blank for each bar, so that all symbols stay at their places.
+
+    With `drawn`, the signs of box drawing are symbols, as in the picture of a loop.
+    """
     return line.replace("|", " ") if drawn else line.translate(_BARS)
 
 
 def is_frame(line: str, *, drawn: bool = False) -> bool:
-    """Whether a line only frames rows. With dots and the like, which may be blanks, it has two dashes in a row."""
+    """Whether a line only frames rows.
+
+    A line with dots, colons, commas or apostrophes, which may be blanks, needs two dashes in a row. With `drawn`, the
+    signs of box drawing are symbols.
+    """
     symbols = frozenset(line)
     return symbols <= _RULES or (not drawn and symbols <= _CORNERED and any(dashes in line for dashes in _DASHES))

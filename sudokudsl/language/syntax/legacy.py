@@ -178,7 +178,7 @@ def _side(lines: Sequence[PictureLine]) -> int | None:
 
 
 def _places(line: PictureLine) -> list[int]:
-    """Where the symbols of a line stand."""
+    """The offsets of the symbols of a line."""
     return [at for at, character in enumerate(without_bars(line.text)) if not character.isspace()]
 
 
