@@ -27,7 +27,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 WHEELS = ("six", "python_sat")
 """The beginnings of the names of the wheels."""
-NOT_HERE = {"__main__.py", "cli", "fuzz", "highlighting.py", "lsp", "testing"}
+NOT_HERE = {"__main__.py", "cli", "fuzz", "highlighting.py", "lsp", "serve", "testing"}
 """Rooms of the package that the page does not need."""
 
 

@@ -31,7 +31,9 @@ const PATIENCE = 300; // milliseconds for which a verdict that is out of date ma
 const READING = 15_000; // milliseconds for reading a text; what takes longer is stopped
 const VERDICT_SECONDS = 10;
 const NEW = "sudoku 9x9\n";
-const FIRST = `title "A first puzzle"
+const FIRST = `# Change a digit, and read the verdict beside the picture.
+# "To one solution" shows what is missing, and adds it.
+title "A first puzzle"
 
 sudoku 6x6
 thermometer r3c1..r1c1
