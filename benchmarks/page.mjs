@@ -1,8 +1,8 @@
 // The page in headless Chromium: node benchmarks/page.mjs [ROUNDS]. It needs `npm ci` and a built page in web/.
 //
-// It prints a table of medians: the start without and with the browser's store, the time from a key stroke to diagnostics,
-// picture and verdict in a text of 50 lines, the longest time for which typing was blocked, the memory of the tab after many
-// edits, and the size of the download.
+// It prints a table of medians. The start is measured twice: without a stored page, and with one. In a text of 50 lines
+// it measures the time from a key stroke to diagnostics, picture and verdict, and the longest time for which typing was
+// blocked. It also measures the memory of the tab after many edits, and the size of the download.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -109,7 +109,7 @@ async function measured(browser) {
   });
   const problems = [], pictures = [], verdicts = [];
   for (let at = 0; at < KEYS; at += 1) {
-    problems.push((await press(page, "x", ["problems"])).problems); // r9c9x is no cell
+    problems.push((await press(page, "x", ["problems"])).problems); // r9c9x is not a cell
     const seen = await press(page, "Backspace", ["problems", "picture", "verdict"]);
     problems.push(seen.problems);
     pictures.push(seen.picture);
