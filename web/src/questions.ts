@@ -79,7 +79,7 @@ export class Questions {
   private async why(): Promise<void> {
     const found = await this.desk.ask("why", { seconds: SECONDS }, "Looking for reasons…");
     if (!found) return;
-    this.desk.say(`Why: ${found.verdict}`);
+    this.desk.say(HEADLINES[found.verdict] ?? found.verdict);
     const parts = found.clash ?? found.needless ?? [];
     this.light(parts);
     this.mark(shownIn(found.open ?? {}, (candidates) => ({ candidates, ...MARKED })));
@@ -185,8 +185,14 @@ export class Questions {
   }
 }
 
+const HEADLINES: Readonly<Record<string, string>> = {
+  none: "There is no solution.",
+  many: "There are several solutions.",
+  unique: "There is one solution.",
+};
+
 function titleOf(found: Why): string {
-  if (found.clash) return "These parts cannot all hold:";
+  if (found.clash) return found.clash.length === 1 ? "This part cannot hold:" : "These parts cannot all hold:";
   return found.needless?.length ? "The solution would stay the only one without any one of these:" : "Every part is needed.";
 }
 
