@@ -95,9 +95,13 @@ class ConnectedToEdge:
 
         inside = {place for place, cell in places.items() if grid[cell] in self.digits}
         reached = [place for place in inside if any(step not in places for step in beside(*place))]
+        left = inside.difference(reached)
         for place in reached:  # the list grows during the loop
-            reached += beside(*place) & inside - {*reached}
-        return inside == {*reached}
+            for step in beside(*place):
+                if step in left:
+                    left.remove(step)
+                    reached.append(step)
+        return not left
 
     def cover(self, out: CoverVerbs) -> None:
         steps: list[tuple[Slot, Slot]] = [*adjacent_pairs(self.cells, self.columns)]

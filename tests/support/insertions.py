@@ -157,8 +157,10 @@ def _case(board: str, family: Family, drawable: Drawable, values: Mapping[str, A
                 names = [f"r{row + down}c{column + right}" for down in (0, 1) for right in (0, 1)]
             lists.append(tuple(names))
         elif part.name and not is_fixed(part) and values[part.name] is not None:
-            text = part.text(values[part.name], explicit).strip(":")
-            fields[part.name] = str(values[part.name]) if isinstance(part, Int) else text
+            if not isinstance(part, Int):
+                fields[part.name] = part.text(values[part.name], explicit).strip(":")
+            elif values[part.name] != part.default or part.allows(values[part.name]):  # such a default is left out
+                fields[part.name] = str(values[part.name])
     return Case(board, family, drawable, values, Selected(tuple(lists), rim, layer), fields)
 
 
