@@ -85,6 +85,7 @@ class Session:
         self._progress, self._path, self._budget = progress, path, budget
         self._raw: dict[str, str] = {}
         self._documents: dict[str, Document] = {}
+        self._versions: dict[str, int | None] = {}
         self._unpublished: dict[str, None] = {}
 
     def receive(self, message: Plain) -> list[Plain]:
@@ -115,7 +116,9 @@ class Session:
             nowhere = {"line": 0, "character": 0}
             message = f"there are no diagnostics: {error or type(error).__name__}"
             found = [{"range": {"start": nowhere, "end": nowhere}, "message": message, "severity": 2}]
-        params = {"uri": uri, "diagnostics": found}
+        params: Plain = {"uri": uri, "diagnostics": found}
+        if (version := self._versions.get(uri)) is not None:
+            params["version"] = version  # a client that has a later text leaves them out
         return [{"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": params}]
 
     def _answer(self, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401 - plain data
@@ -144,7 +147,7 @@ class Session:
         return within(replace(self._budget, seconds=None if own is None else own + seconds), action)
 
     def _open(self, params: Mapping[str, Any]) -> None:
-        self._changed(params["textDocument"]["uri"], params["textDocument"]["text"])
+        self._changed(params["textDocument"], params["textDocument"]["text"])
 
     def _edit(self, params: Mapping[str, Any]) -> None:
         uri = params["textDocument"]["uri"]
@@ -157,9 +160,11 @@ class Session:
                 raw = edited(raw, first, last, change["text"])
             else:
                 raw = change["text"]
-        self._changed(uri, raw)
+        self._changed(params["textDocument"], raw)
 
-    def _changed(self, uri: str, raw: str) -> None:
+    def _changed(self, item: Mapping[str, Any], raw: str) -> None:
+        uri = item["uri"]
+        self._versions[uri] = item.get("version")
         name, folder = (uri, None) if self._path is None else (str(self._path), self._path.parent)
         self._raw[uri], self._documents[uri] = raw, open_document(name, raw, folder)
         self._unpublished[uri] = None
@@ -167,6 +172,7 @@ class Session:
     def _close(self, params: Mapping[str, Any]) -> None:
         uri = params["textDocument"]["uri"]
         self._raw.pop(uri, None)
+        self._versions.pop(uri, None)
         if self._documents.pop(uri, None) is not None:
             self._unpublished[uri] = None
 

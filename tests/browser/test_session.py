@@ -84,10 +84,12 @@ def test_a_quick_fix_mends_the_text(session):
 
 
 def test_only_the_last_of_several_edits_is_diagnosed(session):
-    for text in ("sudoku 5x5x\n", "nonsense\n", "sudoku 4x4\n"):
-        notify(session, "textDocument/didChange", textDocument={"uri": URI}, contentChanges=[{"text": text}])
+    for version, text in enumerate(("sudoku 5x5x\n", "nonsense\n", "sudoku 4x4\n"), 4):
+        document = {"uri": URI, "version": version}
+        notify(session, "textDocument/didChange", textDocument=document, contentChanges=[{"text": text}])
     (message,) = published(session)
     assert message["params"]["diagnostics"] == []
+    assert message["params"]["version"] == 6
 
 
 def test_edits_are_counted_in_units_of_utf_16(session):

@@ -86,8 +86,9 @@ export class Editor {
       sanitizeHTML: sanitized,
       extensions: [serverCompletion(), hoverTooltips(), signatureHelp(), keymap.of([...formatKeymap, ...renameKeymap])],
       notificationHandlers: {
-        "textDocument/publishDiagnostics": (_, params: { diagnostics: readonly Found[] }) => {
-          this.publish(server, params.diagnostics);
+        "textDocument/publishDiagnostics": (client, params: { version?: number; diagnostics: readonly Found[] }) => {
+          const late = params.version !== undefined && params.version !== client.workspace.getFile(URI)?.version;
+          if (!late) this.publish(server, params.diagnostics);
           return true;
         },
       },
