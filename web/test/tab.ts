@@ -72,3 +72,15 @@ export function oneTab(viewport?: { width: number; height: number }, url: () => 
     open: async (name) => { await here().getByRole("tab", { name, exact: true }).click(); },
   };
 }
+
+/** Counts the solutions of an empty board, sees the count grow, and stops it. */
+export async function stopsACount(tab: Tab): Promise<void> {
+  await tab.write("sudoku 9x9\n");
+  await expect(tab.verdict).toContainText("many");
+  await tab.page.getByRole("button", { name: "Count" }).click();
+  await expect(tab.verdict).toContainText("solutions so far");
+  const begun = Date.now();
+  await tab.page.getByRole("button", { name: "Stop" }).click();
+  await expect(tab.verdict).toContainText("Stopped");
+  expect(Date.now() - begun).toBeLessThan(3_000);
+}
