@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
+from time import monotonic
 from typing import Any, TypeVar
 
 from ..model.budget import Budget, within
@@ -23,19 +24,24 @@ class Stale(Exception):
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Task:
-    """An action, its urgency (0 is the most urgent), and its number, which orders equally urgent ones."""
+    """An action, its urgency (0 is the most urgent), and its number, which orders equally urgent ones.
+
+    `earliest` is the time at which it may begin.
+    """
 
     urgency: int
     number: int
+    earliest: float = field(compare=False)
     action: Callable[[], Any] = field(compare=False)
     is_stale: Callable[[], bool] = field(compare=False)
     future: asyncio.Future[Any] = field(compare=False)
 
 
 class UrgentQueue:
-    """A thread that runs one action at a time, the most urgent one first."""
+    """A thread that runs one action at a time, the most urgent one first. No action begins before `pause` seconds."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, pause: float = 0.0) -> None:
+        self._pause = pause
         self._tasks: list[_Task] = []
         self._numbers = count()
         self._ready = threading.Condition()
@@ -45,18 +51,24 @@ class UrgentQueue:
     async def run(self, action: Callable[[], Made], is_stale: Callable[[], bool], urgency: int) -> Made:
         """The result of an action. Raises Stale if it is not needed any more before it ends."""
         future: asyncio.Future[Made] = asyncio.get_running_loop().create_future()
+        earliest = monotonic() + self._pause
         with self._ready:
-            heappush(self._tasks, _Task(urgency, next(self._numbers), action, is_stale, future))
+            heappush(self._tasks, _Task(urgency, next(self._numbers), earliest, action, is_stale, future))
             self._ready.notify()
         return await future
 
     def _run(self) -> None:
         while True:
-            with self._ready:
-                while not self._tasks:
-                    self._ready.wait()
-                task = heappop(self._tasks)
-            self._finish(task)
+            self._finish(self._next())
+
+    def _next(self) -> _Task:
+        """Waits for a task that may begin, and takes it."""
+        with self._ready:
+            while True:
+                early = self._tasks[0].earliest - monotonic() if self._tasks else None
+                if early is not None and early <= 0:
+                    return heappop(self._tasks)
+                self._ready.wait(early)
 
     def _finish(self, task: _Task) -> None:
         def is_over() -> bool:

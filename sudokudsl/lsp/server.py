@@ -41,6 +41,8 @@ from .worker import Interrupted, NoAnswer, Worker, question_about
 Made = TypeVar("Made")
 NOW, SOON, LATER = range(3)
 """The urgency of an answer: while typing, after a look or a click, for whole documents."""
+PAUSE_SECONDS = 0.015
+"""Diagnostics wait so long after an edit, because an editor asks for completions then, and these are answered first."""
 
 
 class _Protocol(LanguageServerProtocol):
@@ -97,7 +99,7 @@ class SudokuServer(LanguageServer):
             converter_factory=get_converter,
         )
         self._files: dict[str, _OpenFile] = {}
-        self._quick, self._background = UrgentQueue("quick"), UrgentQueue("background")
+        self._quick, self._background = UrgentQueue("quick"), UrgentQueue("background", PAUSE_SECONDS)
         self._worker = Worker()
         self._tasks: set[asyncio.Task[Any]] = set()
         _register(self)
