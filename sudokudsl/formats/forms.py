@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import arrays, fpuzzles, iss, oneline, pencilmark, penpa, solo, sudokumaker, sudokupad, tables
+from . import (
+    arrays,
+    fpuzzles,
+    iss,
+    oneline,
+    pencilmark,
+    penpa,
+    puzzlink,
+    solo,
+    sudokumaker,
+    sudokupad,
+    sudokuwiki,
+    tables,
+)
 from .report import ImportReport
 
 
@@ -26,6 +39,8 @@ FORMATS = (
     Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
     Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
     Format("a game ID of Solo", solo.recognises, solo.to_sdk),
+    Format("SudokuWiki", sudokuwiki.recognises, sudokuwiki.to_sdk),
+    Format("puzz.link", puzzlink.recognises, puzzlink.to_sdk),
     Format("a killer on one line", oneline.recognises_killer, oneline.killer),
     Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
     Format("a state of a game", oneline.recognises_state, oneline.state),

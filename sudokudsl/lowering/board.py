@@ -145,7 +145,7 @@ def with_grids(board: Board, statements: BoardStatements, sink: Sink) -> Board |
         if first is not each:
             notes = (Note("the first", first.statement.span),)
             sink.error("repeated-statement", "this grid is stated twice", each.statement.span, notes=notes)
-    if sink.failed:
+    if len(placed) < len(grids):
         return None
     areas = dict.fromkeys(box for subgrid in placed for box in subgrid.boxes())
     return _one_board(board.rows, board.columns, alphabet, tuple(areas), tuple(placed))

@@ -315,6 +315,13 @@ def test_refusals(target, text, message):
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize("total", [-1, 0])
+def test_a_rellik_cage_without_a_possible_total_has_different_digits(total):
+    """Interactive-Sudoku-Solver counts an empty sum, so that a total of 0 has no solution there."""
+    puzzle = sudokudsl.loads(f"sudoku 4x4\nrellik-cage {total}: r1c1 r2c2")
+    assert EXPORTS["iss"](puzzle).endswith(".AllDifferent~R1C1~R2C2")
+
+
 EXAMPLES_EACH = int(os.environ.get("EXPORTED_PUZZLES", "50"))
 BOARDS = [
     "sudoku 4x4",

@@ -190,6 +190,12 @@ def _numbered(name: str, field: str) -> _Write:
     return lambda out, stated, constraint: [_item(name, getattr(constraint, field), cells=constraint.cells)]
 
 
+def _rellik_cage(out: Export, stated: Stated, constraint: RellikCage) -> list[str]:
+    if constraint.total < 1:  # the digits are positive here, and a total of 0 has no solution there
+        return [_item("AllDifferent", cells=constraint.cells)]
+    return [_item("RellikCage", constraint.total, cells=constraint.cells)]
+
+
 def _sided(name: str, field: str, *, least: int | None = None) -> _Write:
     """A number beside a row or column, at its start or its end. Refused below `least`."""
 
@@ -618,7 +624,7 @@ _WRITERS: Mapping[type, _Write] = {
     ParityLine: _parity_line,
     Quadruple: _quadruple,
     RegionSumLine: _region_sum_line,
-    RellikCage: _without_0(_numbered("RellikCage", "total")),
+    RellikCage: _without_0(_rellik_cage),
     Renban: _items("Renban"),
     SameDigits: _same_digits,
     Sandwich: _sum_inside(_sandwich),
