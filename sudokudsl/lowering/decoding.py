@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..language.family import Complaint, Family
@@ -15,15 +15,15 @@ from ..language.syntax.hints import argument_hint
 from ..language.syntax.intended import given_line
 from ..model.constraint import Constraint
 from ..model.geometry import layer_of
-from ..text.diagnostics import Mistake, Sink, nearest, short
-from ..text.source import Span
+from ..text.diagnostics import Diagnostic, Mistake, Sink, nearest, short
+from ..text.source import Source, Span
 from .registry import Registry
 from .reorder import reordered_line
 from .unknown_words import hyphenated_word
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
 
-
+_WORD = re.compile(r"\b[a-z]+(?:-[a-z]+)*\b")
 _CELLS = r"[rcb]\d[\w.,-]*(?:\s+[rcb]\d[\w.,-]*)*"
 
 
@@ -58,10 +58,22 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
         message = f"no statement begins with `{statement.word.text} {sink.source.cut(statement.args[0].span)}`"
         sink.error("unknown-word", message, statement.word.span, help=f"did you mean `{whole}`?")
     elif matched is not None:
-        sink.found += matched.found
+        sink.found += _with_own_words(matched.found, family, sink.source)
     else:
         report_mismatch(family, statement, misses, scope)
     return None
+
+
+def _with_own_words(found: Iterable[Diagnostic], family: Family, source: Source) -> Iterator[Diagnostic]:
+    """The reports on a statement, with better advice on each unknown name that looks like a word of its family."""
+    for each in found:
+        wrong, usage = source.cut(each.span), _usage(family)
+        words = _WORD.findall(" ".join(family.usages)) if each.code == "unknown-name" and wrong else ()
+        near = nearest(wrong, words)
+        if not near or each.help.startswith("did you mean"):
+            yield each
+        else:
+            yield replace(each, help=usage if near == wrong else f"did you mean `{near}`? {usage}")
 
 
 def build(family: Family, statement: Statement, decoded: DecodedArguments, scope: Scope) -> Constraint | None:
@@ -106,7 +118,8 @@ def _report_kind_of_sudoku(family: Family, statement: Statement, sink: Sink) -> 
 
 
 def _usage(family: Family) -> str:
-    return "; or ".join(family.usages)
+    """The forms of a statement, with an example."""
+    return f"usage: {'; or '.join(family.usages)}" + (f"; as in `{family.example}`" if family.example else "")
 
 
 def _report_picture(family: Family, statement: Statement, sink: Sink, registry: Registry) -> None:
@@ -133,7 +146,7 @@ def report_mismatch(
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
     expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
     span = last[0][0].span
-    usage = f"usage: {_usage(family)}" + (f"; as in `{family.example}`" if family.example else "")
+    usage = _usage(family)
     options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
     wrong = sink.source.cut(span)
     near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
@@ -145,7 +158,7 @@ def report_mismatch(
         help_ = _reordered(family, statement, scope) or usage
     # the number of cells may be wrong only because some cannot be read
     unread = [each for each in last[0][1].found if each.code != "wrong-cell-count"]
-    sink.found += unread
+    sink.found += _with_own_words(unread, family, sink.source)
     if wrong == ":" and unread:
         return  # the argument before the colon is the mistake
     sink.error(

@@ -219,7 +219,7 @@ def folders_of(change: Change) -> tuple[str, ...]:
 def in_turn(change: Change, cases: Iterable[Case]) -> list[Case]:
     """The cases in the order of their number of words of the fault's module and function, in random order otherwise.
 
-    A folder about the fault counts as one more word.
+    A folder about the fault counts as four words, more than the name of the module does.
     """
     folders, file = folders_of(change), Path(change.file)
     module = {file.stem, file.stem.replace("_", "-")}
@@ -228,7 +228,7 @@ def in_turn(change: Change, cases: Iterable[Case]) -> list[Case]:
     def alike(case: Case) -> int:
         name = case.name.lower()
         named = 3 * any(each in name for each in module) + sum(word in name for word in words - {"sudokudsl"})
-        return named + (name.split("/")[1] in folders)
+        return named + 4 * (name.split("/")[1] in folders)
 
     ordered = [*cases]
     Random(0).shuffle(ordered)

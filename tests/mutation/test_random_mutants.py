@@ -93,7 +93,7 @@ class TestPythonOperators:
         found = {(change.right, change.function) for change in python_changes(text, "line.py")}
         assert found == {("3", ""), ("2", ""), ("5", ""), ("step + 1", "Line.reach:4"), ("1", "Line.reach:4")}
 
-    def test_cases_named_after_the_module_come_first(self):
+    def test_cases_of_the_folder_come_first_and_then_those_named_after_the_module(self):
         change = python_changes("def spans():\n    return 1\n", "sudokudsl/formats/oneline.py")[0]
         names = (
             "tests/cnf/test_oneline",
@@ -103,8 +103,9 @@ class TestPythonOperators:
         )
         cases = [Case(name, str) for name in (*names, "tests/formats/test_oneline")]
         ordered = [case.name for case in in_turn(change, cases)]
-        assert ordered[:3] == ["tests/formats/test_oneline", "tests/cnf/test_oneline", "tests/formats/test_spans"]
-        assert sorted(ordered[3:]) == ["tests/formats/one-line", "tests/formats/test_iss"]
+        assert ordered[:2] == ["tests/formats/test_oneline", "tests/formats/test_spans"]
+        assert sorted(ordered[2:4]) == ["tests/formats/one-line", "tests/formats/test_iss"]
+        assert ordered[4] == "tests/cnf/test_oneline"
 
     def test_every_change_of_a_source_marks_its_place(self):
         every = all_changes(["text"])

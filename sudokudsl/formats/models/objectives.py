@@ -182,9 +182,10 @@ def _reached(
 
 
 def _connected(to: Slots, objective: Connected) -> _Form:
-    inside = [t.Membership(to.digit(slot), frozenset(objective.digits)) for slot in objective.slots]
+    digits = frozenset(objective.digits)
+    inside: list[t.Condition] = [t.Membership(to.digit(slot), digits) for slot in objective.slots]
     yield t.Or(tuple(inside))
-    first: list[t.Condition] = [inside[0]]
+    first = inside[:1]
     first += (t.And((inside[at], t.Not(t.Or(tuple(inside[:at]))))) for at in range(1, len(inside)))
     steps: dict[int, list[tuple[int, t.Condition]]] = {
         place: [(there, inside[there]) for there in sorted(near)] for place, near in enumerate(objective.beside)

@@ -44,12 +44,17 @@ def formula(puzzle: Puzzle) -> str:
     if owners:
         areas = [puzzle.stated[owner] for owner in owners]
         raise Refused(Problem(f"{puzzle.label(stated)}: OPB cannot say this", stated.span) for stated in areas)
+    return formula_of(problem, [line for line in (puzzle.title, puzzle.author) if line])
+
+
+def formula_of(problem: CoverProblem, remarks: Sequence[str] = ()) -> str:
+    """The formula of a cover problem without divisions, with remarks at its head."""
     domains, objectives = without_rankings(problem.domains, problem.objectives)
     out = _Formula(problem, domains)
     for objective in objectives:
         out.label(problem.owners[objective.owner])
         _FORMS[type(objective)](out, objective)
-    return out.text(puzzle)
+    return out.text(remarks)
 
 
 class _Formula:
@@ -124,15 +129,15 @@ class _Formula:
         parts = [f"{weight:+d} x{name}" for name, weight in merged.items() if weight]
         if not parts:
             if not (bound == 0 if sign == "=" else bound <= 0):
-                self._write([(1, 1)], ">=", 2)  # cannot be met
+                self._write([(1, 1 if self.names else self.new("no digit"))], ">=", 2)  # cannot be met
             return
         self.constraints += 1
         self.lines.append(f"{' '.join(parts)} {sign} {bound} ;")
 
-    def text(self, puzzle: Puzzle) -> str:
+    def text(self, remarks: Iterable[str]) -> str:
         """The whole file."""
         head = [f"* #variable= {len(self.names)} #constraint= {self.constraints}"]
-        head += [f"* {' '.join(line.split())}" for line in (puzzle.title, puzzle.author) if line]
+        head += [f"* {' '.join(line.split())}" for line in remarks]
         head += [f"* x{number} is {name}" for number, name in enumerate(self.names, 1)]
         shown = [self.placed[slot, digit] for slot in range(self.answer) for digit in self.domains[slot]]
         head.append(f"* the answer: {' '.join(f'x{number}' for number in shown)}")
