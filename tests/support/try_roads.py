@@ -43,6 +43,8 @@ from support.models import TooMany  # noqa: E402
 
 MOST = 40
 """The most solutions of a puzzle. One that has more gets givens."""
+MOST_AT_BOUNDARIES = 1_000
+"""The most solutions of an extreme statement on its small board, which gets no givens."""
 LIMITS = Limits(seconds=5)
 DRAWN = frozenset({"sudokupad", "sudokupad-json", "penpa"})
 """The forms that are drawings."""
@@ -57,7 +59,7 @@ Reader = Callable[[Puzzle], Solutions]
 """Writes a puzzle, and finds its solutions in another way."""
 
 
-def solutions(puzzle: Puzzle, most: int = MOST) -> Solutions:
+def solutions(puzzle: Puzzle, most: int) -> Solutions:
     """All solutions of a puzzle. Raises TooMany."""
     found = sudokudsl.make_solver(puzzle).search(limit=most, limits=LIMITS)
     if not found.exact:
@@ -65,17 +67,17 @@ def solutions(puzzle: Puzzle, most: int = MOST) -> Solutions:
     return sorted(grid.values for grid in found.grids)
 
 
-def read_again(form: str, puzzle: Puzzle) -> Solutions:
+def read_again(form: str, most: int, puzzle: Puzzle) -> Solutions:
     """The solutions after an export and an import. Raises Refused."""
-    return solutions(sudokudsl.loads(_imported(form, puzzle)), 10 * MOST)
+    return solutions(sudokudsl.loads(_imported(form, puzzle)), most)
 
 
-def of_pencilmark(puzzle: Puzzle) -> Solutions:
+def of_pencilmark(most: int, puzzle: Puzzle) -> Solutions:
     """The solutions that pencilmark finds itself."""
     import pencilmark
     import pencilmark.cbackend
 
-    found = pencilmark.cbackend.brute_solve(pencilmark.load(json.loads(EXPORTS["pencilmark"](puzzle))), limit=10 * MOST)
+    found = pencilmark.cbackend.brute_solve(pencilmark.load(json.loads(EXPORTS["pencilmark"](puzzle))), limit=most)
     if not found.complete:
         raise TooMany
     return sorted(map(tuple, found))
@@ -84,9 +86,9 @@ def of_pencilmark(puzzle: Puzzle) -> Solutions:
 class Iss:
     """Interactive-Sudoku-Solver in node, which answers one puzzle after another."""
 
-    def __init__(self, checkout: Path) -> None:
+    def __init__(self, checkout: Path, most: int) -> None:
         script = Path(__file__).with_name("iss_solutions.mjs")
-        command = ["node", str(script), str(checkout), str(10 * MOST), "10"]
+        command = ["node", str(script), str(checkout), str(most), "10"]
         self.node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, puzzle: Puzzle) -> Solutions:
@@ -103,20 +105,20 @@ class Iss:
         return sorted(map(tuple, answer["solutions"]))
 
 
-def readers(form: str, folder: Path, iss: Path | None) -> Mapping[str, Reader]:
-    """The ways to find the solutions of a text in a form, by name."""
+def readers(form: str, folder: Path, iss: Path | None, most: int) -> Mapping[str, Reader]:
+    """The ways to find the solutions of a text in a form, by name. Each finds up to `most` solutions."""
     match form:
         case "minizinc":
             return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder)}
         case "cpmpy":
-            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 50 * MOST)}
+            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 5 * most)}
         case "opb":
-            return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, 10 * MOST)}
-    again: dict[str, Reader] = {"read again": partial(read_again, form)}
+            return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, most)}
+    again: dict[str, Reader] = {"read again": partial(read_again, form, most)}
     if form == "pencilmark":
-        again["pencilmark"] = of_pencilmark
+        again["pencilmark"] = partial(of_pencilmark, most)
     if form == "iss" and iss:
-        again["Interactive-Sudoku-Solver"] = Iss(iss)
+        again["Interactive-Sudoku-Solver"] = Iss(iss, most)
     return again
 
 
@@ -129,9 +131,11 @@ def random_puzzles(form: str, seed: int, tally: Counter[str]) -> Iterator[tuple[
         sampled = _sampled(random, 0 if form in DRAWN else number)
         if sampled is None:
             continue
-        kept = sampled.with_parts(tuple(part for part in sampled.parts if _writable(form, sampled.with_parts((part,)))))
+        alone = ((part, puzzle_of_text(sampled.with_parts((part,)).text)) for part in sampled.parts)
+        kept = sampled.with_parts(tuple(part for part, puzzle in alone if _writable(form, puzzle)))
         tally["statements left out"] += len(sampled.parts) - len(kept.parts)
-        puzzle = _with_givens(kept, random) if kept.parts and _writable(form, kept) else None
+        together = puzzle_of_text(kept.text) if kept.parts else None
+        puzzle = _with_givens(kept, random) if _writable(form, together) else None
         if puzzle is None:
             tally["puzzles left out"] += 1
         else:
@@ -158,12 +162,10 @@ def boundaries(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
         for family in BUILTIN:
             for statement in boundary_statements(family, setting) if family.constrains else ():
                 puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
-                try:
-                    _imported(form, puzzle)
-                except Refused:
-                    tally["refused"] += 1
-                else:
+                if _writable(form, puzzle):
                     yield statement.line, puzzle
+                else:
+                    tally["refused"] += 1
 
 
 def _sampled(random: Random, number: int) -> RandomPuzzle | None:
@@ -174,9 +176,8 @@ def _sampled(random: Random, number: int) -> RandomPuzzle | None:
     return random_puzzle(SeededChance(random), least=1, upto=4, where=Setting(sudokudsl.loads(text).board, text))
 
 
-def _writable(form: str, sampled: RandomPuzzle) -> bool:
-    """Whether a form can express a puzzle, and its importer understands it."""
-    puzzle = puzzle_of_text(sampled.text)
+def _writable(form: str, puzzle: Puzzle | None) -> bool:
+    """Whether there is a puzzle that a form can express, and its importer understands it."""
     if puzzle is None:
         return False
     try:
@@ -217,10 +218,10 @@ def _with_givens(sampled: RandomPuzzle, random: Random) -> Puzzle | None:
     return None
 
 
-def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counter[str]) -> None:
-    """Compares the solutions of one puzzle, and prints it if they differ."""
+def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counter[str], most: int) -> None:
+    """Compares the solutions of one puzzle if there are up to `most` of them, and prints it if they differ."""
     try:
-        expected = solutions(puzzle)
+        expected = solutions(puzzle, most)
     except TooMany:
         tally["too many solutions"] += 1
         return
@@ -254,10 +255,11 @@ def main() -> int:
     source = random_puzzles(options.form, options.seed, tally)
     if options.examples or options.boundaries:
         source = (examples if options.examples else boundaries)(options.form, tally)
+    most = MOST_AT_BOUNDARIES if options.boundaries else MOST
     with tempfile.TemporaryDirectory() as folder:
-        ways = readers(options.form, Path(folder), options.iss)
+        ways = readers(options.form, Path(folder), options.iss, 10 * most)
         for name, puzzle in source:
-            compare(name, puzzle, ways, tally)
+            compare(name, puzzle, ways, tally, most)
             if tally["puzzles"] == options.puzzles and not (options.examples or options.boundaries):
                 break
     words = sorted(word.removeprefix("word ") for word in tally if word.startswith("word "))

@@ -611,7 +611,7 @@ _WRITERS: Mapping[type, _Write] = {
     LookAndSay: _look_and_say,
     Lunchbox: _sum_inside(_numbered("Lunchbox", "total")),
     ModularLine: _numbered("Modular", "divisor"),
-    NSumLine: _n_sum_line,
+    NSumLine: _without_0(_n_sum_line),
     Nabner: _nabner,
     NoDots: _no_dots,
     NoLetters: _no_letters,
