@@ -376,7 +376,10 @@ def all_grids(puzzle):
     return sorted(grid.values for grid in sudokudsl.make_solver(puzzle).search(limit=None).grids)
 
 
-@pytest.mark.parametrize("target", ["fpuzzles", "iss"])
+PROGRAMS = ("f-puzzles", "Interactive-Sudoku-Solver", "pencilmark")
+
+
+@pytest.mark.parametrize("target", ["fpuzzles", "iss", "pencilmark"])
 def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
     """Every option, default, shortest list and extreme number of every family; the statements come from signatures."""
     back = 0
@@ -390,7 +393,7 @@ def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
                 except Refused as caught:
                     refusal = str(caught)
                 if refusal is not None:
-                    named = ("f-puzzles has", "Interactive-Sudoku-Solver has", *map(puzzle.label, puzzle.stated))
+                    named = (*(f"{each} has" for each in PROGRAMS), *map(puzzle.label, puzzle.stated))
                     assert refusal.startswith(named)
                 else:
                     assert all_grids(puzzle) == all_grids(other), puzzle.text.text

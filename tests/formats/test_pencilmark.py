@@ -181,7 +181,7 @@ STATEMENTS = (
     "zipper r1c1 r2c1 r2c2", "between r1c1..r1c3", "lockout 2: r1c1..r1c3", "renban r1c1 r2c2 r3c2", "nabner r1c1 r2c3",
     "counting-circles r1c1 r2c3 r4c2", "vudoku r2c2 = r1c1 r1c3", "exclusion r2c2 = 1", "battenburg r1c1",
     "look-and-say r1c1 r2c3 = 2 1", "palindrome r1c1 r2c1 r3c2", "parity-line r1c1..r1c4", "double-arrow r1c1..r1c4",
-    "modular-line r1c1..r1c3", "slow-thermometer r1c1 r2c2 r3c3", "product-dot 6: r1c1 r1c2",
+    "leaper 2,0\nleaper 1,2", "modular-line r1c1..r1c3", "slow-thermometer r1c1 r2c2 r3c3", "product-dot 6: r1c1 r1c2",
 )  # fmt: skip
 
 
@@ -219,6 +219,7 @@ def test_several_grids_in_pencilmark():
         ("thermometer r1c1 r4c4", "touch there"),
         ("isomorphic r1c1 = r2c3", "once for each relabelling"),
         ("little-killer r2c4 up-right = -3", "numbers of clues are not negative there"),
+        ("mathrax r1c1 = -1 -", "the number is not negative there"),
         ("sandwich row 1 = -1", "numbers of clues are not negative there"),
         ("layer flag digits 0-1\ncage 3: r1c1 r1c2", "layer flag: pencilmark cannot say this"),
     ],

@@ -358,6 +358,8 @@ def _no_battenburgs(to: _Writer, stated: Stated, constraint: NegativeBattenburg)
 
 
 def _mathrax(to: _Writer, stated: Stated, constraint: Mathrax) -> None:
+    if constraint.number < 0:
+        _refuse(to, stated, "the number is not negative there")
     sign = {"*": "x"}.get(constraint.operation, constraint.operation)
     to.add("corner", kind="mathrax", op=sign, value=constraint.number, cells=_names(_around(constraint.corner)))
 
@@ -380,7 +382,7 @@ def _sum(to: _Writer, stated: Stated, constraint: WeightedSum) -> None:
 
 
 def _little_killer(to: _Writer, stated: Stated, constraint: LittleKiller) -> None:
-    cells = to.out.board.ray(constraint.start, constraint.step)
+    cells = to.out.board.ray(constraint.start, constraint.step, constraint.grid)
     to.add("sum", kind="group", sum=_plain(to, stated, constraint.total), cells=_names(cells))
 
 
@@ -428,7 +430,8 @@ def _no_rossinis(to: _Writer, stated: Stated, constraint: NegativeRossini) -> No
 
 def _leaper(to: _Writer, stated: Stated, constraint: Leaper) -> None:
     steps = {(constraint.short, constraint.long), (constraint.long, constraint.short)}
-    offsets = sorted({(down, right * sign) for down, right in steps for sign in (1, -1) if down})
+    steps |= {(down, -right) for down, right in steps}
+    offsets = sorted(step for step in steps if step > (0, 0))
     pairs = [(cell, Cell(cell.row + down, cell.column + right)) for cell in to.out.board.cells
              for down, right in offsets]  # fmt: skip
     to.pairs("different", [], dict.fromkeys(pair for pair in pairs if pair[1] in to.out.board))
