@@ -66,6 +66,8 @@ class Shape:
     border: str
     text: str
     look: Look
+    ink: str = ""
+    """The colour of the text; empty for black."""
 
     @property
     def description(self) -> str:
@@ -93,7 +95,8 @@ class Shape:
         if self.fill or self.border:
             yield Drawing("circle" if self.rounded else "rectangle", (self.centre,), look=self.look)
         if self.text:
-            look = Look(size=max(15, min(60, self.look.height or 40)), turn=self.look.turn)
+            size = self.look.size or max(15, min(60, self.look.height or 40))
+            look = Look(self.ink, size=size, turn=self.look.turn)
             yield Drawing("text", (self.centre,), text=self.text, look=look)
 
 

@@ -84,7 +84,7 @@ class TestCosmetics:
 
     def test_fpuzzles(self):
         found = json.loads(EXPORTS["fpuzzles-json"](sudokudsl.loads(COSMETICS)))
-        assert found["line"] == [{"lines": [["R1C1", "R1C3"]], "outlineC": "#f80", "width": 0.3}]
+        assert found["line"] == [{"lines": [["R1C1", "R1C3"]], "outlineC": "#f80", "width": 0.6}]  # half cells
         assert found["circle"][0]["cells"] == ["R3C3", "R3C4"]
         assert found["text"][0]["cells"] == ["R0C2"]
         assert found["cage"][0]["value"] == "start"

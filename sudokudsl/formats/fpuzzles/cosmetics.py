@@ -12,6 +12,7 @@ from ...model.puzzle import StatedDrawing
 from ...model.shapes import Drawing, Spot
 from ..refusal import Problem
 from ..sudokupad.cosmetics import colour_of
+from .drawings import TEXTS
 from .drawn import Drawn, names
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def draw(to: Drawn, stated: StatedDrawing, out: Export) -> None:
             _shape(to, drawing)
         case "text":
             colour = colour_of(look.colour or "black", STRONG)
-            to.text(_around(drawing.at[0]), drawing.text, (look.size or _TEXT) / 50, colour)
+            to.text(_around(drawing.at[0]), drawing.text, (look.size or _TEXT) / TEXTS, colour)
         case "cage":
             colour = colour_of(look.colour or "black", STRONG)
             to.add("cage", cells=names(drawing.cells), value=drawing.text, outlineC=colour, fontC="#000000")

@@ -13,6 +13,8 @@ from ..drawn import colour, degrees, hundredths, near, text_of
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE | re.ASCII)
 PALETTE = ("#a8a8a8", "#000000", "#ffa0a0", "#ffdf61", "#feffaf", "#b0ffb0", "#61d060", "#d0d0ff", "#8180f0", "#ff08ff")
 """The colours that f-puzzles numbers."""
+LINES, TEXTS = 50, 70
+"""A line of the width 1 and a text of the size 1 in hundredths of a cell."""
 
 
 class NoDrawing(Exception):
@@ -23,7 +25,7 @@ def drawings(key: str, item: Mapping[str, Any], board: Board) -> Iterator[Drawin
     """The drawings of an item of the list under a key. Raises NoDrawing."""
     match key:
         case "line":
-            look = Look(colour(item.get("outlineC")), width=hundredths(item.get("width"), 50))
+            look = Look(colour(item.get("outlineC")), width=hundredths(item.get("width"), LINES))
             for line in _lists(item.get("lines")):
                 spots = tuple(dict.fromkeys(map(_spot, line)))
                 if len(spots) > 1:
@@ -32,7 +34,7 @@ def drawings(key: str, item: Mapping[str, Any], board: Board) -> Iterator[Drawin
             yield from _shape(key, item, board)
         case "text":
             look = Look(
-                colour(item.get("fontC")), size=hundredths(item.get("size"), 70), turn=degrees(item.get("angle"))
+                colour(item.get("fontC")), size=hundredths(item.get("size"), TEXTS), turn=degrees(item.get("angle"))
             )
             if text := text_of(item.get("value")):
                 yield _near(Drawing("text", (_middle(item.get("cells")),), text=text, look=look), board)

@@ -25,6 +25,7 @@ from ...model.shapes import (
 )  # fmt: skip
 from ..carried import arrow_step, drawn_statements, on_extra_cells, rules_text
 from ..exports import Export
+from .drawings import LINES
 
 _HEADS = {(-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗", (0, -1): "←", (0, 1): "→", (1, -1): "↙", (1, 0): "↓", (1, 1): "↘"}
 
@@ -46,7 +47,7 @@ def names(cells: Iterable[Cell]) -> list[str]:
 
 
 class Drawn:
-    """The lists of drawings in the object of a link. Lengths are in cells."""
+    """The lists of drawings in the object of a link. Lengths are in cells, sizes of texts in those of f-puzzles."""
 
     def __init__(self, out: Export, found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]]) -> None:
         self.board, self.found, self.cells = out.board, found, cells
@@ -56,7 +57,7 @@ class Drawn:
 
     def line(self, cells: Sequence[Cell], colour: str, width: float) -> None:
         path = cells if len(cells) > 1 else (*cells, *cells)
-        self.add("line", lines=[names(path)], outlineC=colour, width=width)
+        self.add("line", lines=[names(path)], outlineC=colour, width=round(width * 100 / LINES, 2))
 
     def box(self, kind: str, cells: Sequence[Cell], fill: str, rim: str, size: float, *, turn: int = 0) -> None:
         look = {"baseC": fill, "outlineC": rim, "fontC": "#000000"}
@@ -71,7 +72,7 @@ class Drawn:
             self.text((last,), _HEADS.get(step, ""), 1.0, colour)
 
     def text(self, cells: Sequence[Cell], text: str, size: float, colour: str = "#000000") -> None:
-        self.add("text", cells=names(cells), value=text, fontC=colour, size=size)
+        self.add("text", cells=names(cells), value=text, fontC=colour, size=round(size, 2))
 
 
 def _line(to: Drawn, shape: Line) -> None:

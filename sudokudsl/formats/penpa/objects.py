@@ -166,8 +166,8 @@ def disc(
 
 def text_at(at: Spot, text: str, *, white: bool = False) -> Shape:
     """A text around a place."""
-    look = Look("white" if white else "", height=40, above=True)
-    return Shape(at, 0.25, 0.25, rounded=False, fill="", border="", text=text_of(text), look=look)
+    look, ink = Look(size=40, above=True), "white" if white else ""
+    return Shape(at, 0.25, 0.25, rounded=False, fill="", border="", text=text_of(text), look=look, ink=ink)
 
 
 def joined(pieces: list[tuple[Spot, Spot]]) -> Iterator[tuple[Spot, ...]]:

@@ -13,8 +13,8 @@ from typing import Any
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
-from ...model.shapes import Drawing
-from ..drawn import near
+from ...model.shapes import Drawing, Look
+from ..drawn import colour, near
 from ..looks import Shape, Stroke
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_sums
@@ -170,13 +170,16 @@ class _Importer:
         value = cage.get("sum" if stated else "value")
         text = "" if value is None or value == {} else str(value).strip()
         plain = re.fullmatch(r"-?\d{0,4}", text, re.ASCII) and text != "-"
+        look = Look(colour(cage.get("borderColor")))
         if not plain or (text and not stated and not self._sums_are_values()):
-            self.out.draw(Drawing("cage", cells=cells, text=text[:300]), f"a cage with the text {text[:20]!r}")
+            self.out.draw(
+                Drawing("cage", cells=cells, text=text[:300], look=look), f"a cage with the text {text[:20]!r}"
+            )
         elif cage.get("unique") is False:
             if text:
                 self.out.say("sum", f"{text}: {cells_of(cells)}")
             else:
-                self.out.draw(Drawing("cage", cells=cells), f"a frame around {cells_of(cells)[:40]}")
+                self.out.draw(Drawing("cage", cells=cells, look=look), f"a frame around {cells_of(cells)[:40]}")
         elif len(cells) > len(self.board.digits):
             self.out.refuse(f"a cage of {len(cells)} cells, whose digits cannot differ")
         else:

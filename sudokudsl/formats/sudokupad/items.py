@@ -14,6 +14,7 @@ from ..looks import PIXELS, Shape, Stroke
 MAX_POINTS = 1_000
 _HALF_HIGH = 0.36
 """Half the height of a capital letter or a digit, as a part of the font size."""
+BLACK = "#000000"
 _INNER = 0.75
 """The part of the radius of a circle within which the middles of its texts are."""
 
@@ -40,8 +41,10 @@ def shape_of(item: Mapping[str, Any], *, above: bool) -> Shape | None:
     opacity = item.get("opacity", 1)
     fill, border = (colour(item.get(key), opacity) for key in ("backgroundColor", "borderColor"))
     wide, high = (number(item.get(key)) or 0.0 for key in ("width", "height"))
-    look = Look(fill, border, hundredths(wide), hundredths(high), turn=degrees(item.get("angle")), above=above)
-    return Shape(centre, wide, high, bool(item.get("rounded")), fill, border, text_of(item.get("text")), look)
+    size, turn = hundredths(item.get("fontSize"), 100 / PIXELS), degrees(item.get("angle"))
+    look = Look(fill, border, hundredths(wide), hundredths(high), size, turn, above)
+    ink = "" if colour(item.get("color")) == BLACK else colour(item.get("color"), opacity)
+    return Shape(centre, wide, high, bool(item.get("rounded")), fill, border, text_of(item.get("text")), look, ink)
 
 
 def spot(value: object) -> Spot | None:
