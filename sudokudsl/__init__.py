@@ -25,13 +25,16 @@ if TYPE_CHECKING:
     from .api import (
         SdkError,
         candidates,
+        certify,
         check,
         compile_cnf,
         compile_cover,
+        convert,
         count,
         count_many,
         draw,
         explain,
+        export,
         format,  # noqa: A004
         generate,
         generate_many,
@@ -43,33 +46,42 @@ if TYPE_CHECKING:
         solve,
         solve_many,
         steps,
+        verify,
+        why,
     )  # fmt: skip
+    from .crosscheck.diagnosis import NoDiagnosis
+    from .formats import Refused
     from .generator import Generated
     from .model.budget import Budget, OutOfBudget, within
     from .model.geometry import Board, Cell
     from .model.grid import Grid
     from .model.puzzle import Puzzle
     from .model.solver import Candidates, Limits, Outcome, Solver, Stop
+    from .proof import InvalidCertificate, NoCertificate
 
 _HOMES = {
     "api": (
-        "SdkError", "candidates", "check", "compile_cnf", "compile_cover", "count", "count_many", "draw", "explain",
-        "format", "generate", "generate_many", "load", "loads", "make_checker", "make_solver", "solutions",
-        "solve", "solve_many", "steps",
+        "SdkError", "candidates", "certify", "check", "compile_cnf", "compile_cover", "convert", "count", "count_many",
+        "draw", "explain", "export", "format", "generate", "generate_many", "load", "loads", "make_checker",
+        "make_solver", "solutions", "solve", "solve_many", "steps", "verify", "why",
     ),
+    "crosscheck.diagnosis": ("NoDiagnosis",),
+    "formats": ("Refused",),
     "generator": ("Generated",),
     "model.budget": ("Budget", "OutOfBudget", "within"),
     "model.geometry": ("Board", "Cell"),
     "model.grid": ("Grid",),
     "model.puzzle": ("Puzzle",),
     "model.solver": ("Candidates", "Limits", "Outcome", "Solver", "Stop"),
+    "proof": ("InvalidCertificate", "NoCertificate"),
 }  # fmt: skip
 
 __all__ = [  # noqa: RUF022 - as users meet them
-    "load", "loads", "solve", "count", "solutions", "candidates", "steps", "check", "explain", "draw", "format",
-    "solve_many", "count_many", "generate", "generate_many", "compile_cover", "compile_cnf", "make_solver",
-    "make_checker", "SdkError", "Puzzle", "Board", "Cell", "Grid", "Outcome", "Candidates", "Stop", "Limits",
-    "Solver", "Generated", "Budget", "OutOfBudget", "within",
+    "load", "loads", "solve", "count", "solutions", "candidates", "steps", "check", "why", "explain", "draw", "format",
+    "convert", "export", "certify", "verify", "solve_many", "count_many", "generate", "generate_many", "compile_cover",
+    "compile_cnf", "make_solver", "make_checker", "SdkError", "Puzzle", "Board", "Cell", "Grid", "Outcome",
+    "Candidates", "Stop", "Limits", "Solver", "Generated", "Budget", "OutOfBudget", "within", "NoDiagnosis", "Refused",
+    "NoCertificate", "InvalidCertificate",
 ]  # fmt: skip
 
 

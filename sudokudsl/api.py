@@ -13,7 +13,7 @@ They raise TypeError for an argument of the wrong type, and ValueError for a val
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
@@ -27,13 +27,18 @@ if TYPE_CHECKING:
     from .cover.engine import NativeSolver
     from .cover.objectives import CoverProblem
     from .crosscheck.compare import Checker, Report
+    from .crosscheck.diagnosis import Ambiguity, Clash, RedundantParts
     from .explanation import Explanation
+    from .formats import Document, ExportForm
     from .generator import Generated, Generator
     from .logic.solver import Solve
     from .model.grid import Grid
+    from .proof import Certificate, Verified
     from .text.source import Source
 
 ENGINE, REFERENCE, LOGIC, DEFAULT_SAT = "engine", "reference", "logic", "cadical195"
+SECONDS_FOR_SOLUTION = 10.0
+"""The time in which an export looks for the solution of a puzzle, unless another limit is given."""
 
 
 class SdkError(ValueError):
@@ -376,6 +381,45 @@ def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | No
     return LogicalSolver(puzzle).solve(givens=_givens(puzzle, givens), techniques=ordinary(up_to))
 
 
+def why(puzzle: Puzzle, *, seconds: float | None = None) -> Clash | RedundantParts | Ambiguity:
+    """Explains the answer of a puzzle.
+
+    Without a solution, the result has the `parts` that clash, and none of them can be left out. With one solution, it
+    has the `parts` that could be left out, each by itself. With several, it has the open `cells` with their digits, and
+    a `grid` that would be the only solution if its digits were given in the cells of `pins`. `seconds` limits each
+    search. Raises NoDiagnosis if that is not enough.
+    """
+    from .crosscheck.diagnosis import diagnose
+
+    _check_puzzle(puzzle)
+    return diagnose(puzzle, make_solver, Limits(seconds=seconds))
+
+
+def certify(puzzle: Puzzle, *, solver: str = DEFAULT_SAT, seconds: float | None = None) -> Certificate:
+    """Proves the number of solutions of a puzzle. The `write` of the result writes the files into a folder.
+
+    Raises NoCertificate if the puzzle has more solutions than a certificate lists, or if `seconds` are not enough.
+    Raises ValueError for a solver that does not write proofs.
+    """
+    from .cnf.pythonsat import PROVING
+    from .proof import certify as certify_
+
+    _check_puzzle(puzzle)
+    if solver not in PROVING:
+        raise ValueError(f"{solver!r} does not write reliable proofs; these do: {', '.join(sorted(PROVING))}")
+    return certify_(puzzle, solver=solver, limits=Limits(seconds=seconds))
+
+
+def verify(folder: str | Path) -> Verified:
+    """Verifies the certificate in a folder without trusting the solver that made it.
+
+    Raises InvalidCertificate with the file and the reason if the certificate does not prove its claim.
+    """
+    from .proof import verify as verify_
+
+    return verify_(Path(folder))
+
+
 class RequestOptions(TypedDict, total=False):
     """The requirements on a generated puzzle, as in `generator.Request`."""
 
@@ -465,6 +509,66 @@ def _picture(puzzle: Puzzle) -> str:
 
 
 Puzzle.picture = _picture
+
+
+def export(
+    puzzle: Puzzle, to: str, *, as_drawing: bool = False, seconds: float | None = SECONDS_FOR_SOLUTION
+) -> Document:
+    """Writes a puzzle for another program, such as `sudokupad`, `iss` or `minizinc`; `docs/formats.md` lists the forms.
+
+    The result has the `content`, a text or bytes, and `notes` for the user. Some forms contain the solution, which is
+    looked for in up to `seconds`. With `as_drawing`, statements that the program lacks become drawing and rules text.
+    Raises Refused with everything that the form cannot express, and ValueError for an unknown form.
+    """
+    from .formats import EXPORTS, Document, Options
+
+    _check_puzzle(puzzle)
+    form = EXPORTS.get(to)
+    if form is None:
+        raise ValueError(f"no form {to!r}; there are {', '.join(EXPORTS)}")
+    if as_drawing and not form.draws:
+        raise ValueError(f"{to} has no drawing; {', '.join(name for name, each in EXPORTS.items() if each.draws)} have")
+    solution, notes = solution_for(puzzle, form, Limits(seconds=seconds), make_solver)
+    made = form.document(puzzle, Options(solution, as_drawing))
+    return Document(made.content, (*notes, *made.notes))
+
+
+def solution_for(
+    puzzle: Puzzle, form: ExportForm, limits: Limits, make: Callable[[Puzzle], Solver]
+) -> tuple[Grid | None, tuple[str, ...]]:
+    """The only solution of a puzzle for a form that contains it, or a note why there is none."""
+    if not form.tells_solution or len(puzzle.solutions) == 1:
+        return None, ()
+    found = make(puzzle).search(limit=2, limits=limits)
+    if found.count == 1 and found.exact:
+        return found.grids[0], ()
+    why = "there are several" if found.count > 1 else "there is none" if found.exact else "it was not found in time"
+    return None, (f"no solution is included: {why}",)
+
+
+def convert(text: str, *, name: str = "<text>", keep_going: bool = False) -> str:
+    """Translates a link, JSON or text of another program into this language, in canonical spelling.
+
+    A drawing that is read as a statement is marked by a comment. With `keep_going`, what has no meaning is left out, or
+    kept as drawings and comments; otherwise it is refused. A text in this language becomes its canonical text. Raises
+    SdkError with all mistakes.
+    """
+    from .formats import as_program
+    from .lowering import read
+    from .lowering.registry import Registry
+    from .lowering.spelling import format_source
+    from .text.source import Source
+
+    _check_text(text)
+    source = Source(name, text)
+    sink = Sink(source)
+    program = as_program(source, sink, keep_going=keep_going)
+    if program is None:
+        raise SdkError(source, sink.found)
+    registry, sink = Registry(), Sink(program)
+    if read(program, sink, registry) is None or sink.failed:
+        raise SdkError(program, sink.found)
+    return format_source(program, Sink(program), registry)
 
 
 def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the public name

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from ..formats import EXPORTS, Document, ExportForm, Options, Refused
+from ..formats import EXPORTS, Document, Options, Refused
 from ..model.budget import within
-from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from .budgets import budget
@@ -19,9 +18,6 @@ from .inputs import Job
 from .output import show_diagnostics
 from .results import Result, Status, diagnostic_facts
 from .shared import limits
-
-SECONDS_FOR_SOLUTION = 10.0
-"""The time in which the solution of a puzzle is looked for, unless --time gives another limit."""
 
 
 def form_named(name: str) -> str:
@@ -35,6 +31,8 @@ def export_job(
     job: Job, puzzle: Puzzle, to: str, output: str, *, as_drawing: bool, seconds: float | None, as_json: bool
 ) -> Result:
     """The result of an export: the document, or all that the form lacks."""
+    from ..api import SECONDS_FOR_SOLUTION, make_solver, solution_for
+
     form = EXPORTS[to]
     if as_drawing and not form.draws:
         able = ", ".join(name for name, each in EXPORTS.items() if each.draws)
@@ -44,7 +42,8 @@ def export_job(
     if job.givens is not None and to == "sdk":
         raise click.UsageError(f"{job.name} is a collection, which every command takes as it is")
     whole = job.whole() or puzzle
-    solution, notes = _solution(whole, form, seconds)
+    most = limits(SECONDS_FOR_SOLUTION if seconds is None else seconds)
+    solution, notes = solution_for(whole, form, most, lambda puzzle: within(budget(), partial(make_solver, puzzle)))
     try:
         document = within(budget(), partial(form.document, whole, Options(solution, as_drawing)))
     except Refused as refusal:
@@ -52,20 +51,6 @@ def export_job(
     for note in (*notes, *document.notes):
         print(f"note: {note}", file=sys.stderr)
     return _written(job, to, output, document, [*notes, *document.notes])
-
-
-def _solution(puzzle: Puzzle, form: ExportForm, seconds: float | None) -> tuple[Grid | None, list[str]]:
-    """The only solution of a puzzle for a form that contains it, or a note why there is none."""
-    if not form.tells_solution or len(puzzle.solutions) == 1:
-        return None, []
-    from ..api import make_solver
-
-    solver = within(budget(), partial(make_solver, puzzle))
-    found = solver.search(limit=2, limits=limits(SECONDS_FOR_SOLUTION if seconds is None else seconds))
-    if found.count == 1 and found.exact:
-        return found.grids[0], []
-    why = "there are several" if found.count > 1 else "there is none" if found.exact else "it was not found in time"
-    return None, [f"no solution is included: {why}"]
 
 
 def _refused(job: Job, puzzle: Puzzle, to: str, refusal: Refused, *, as_json: bool) -> Result:

@@ -52,35 +52,29 @@ def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bo
 
 def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
     from ..api import make_solver
-    from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless
+    from ..crosscheck.diagnosis import Clash, RedundantParts, diagnose
 
-    compiled = LastCompiled(make_solver, budget())
-    most = limits(seconds)
-    found = compiled(puzzle).search(limit=2, keep=1, limits=most)
-    if not found.exact and found.count < 2:
-        raise NoDiagnosis(f"the search was stopped ({found.stop.value})")
+    found = diagnose(puzzle, LastCompiled(make_solver, budget()), limits(seconds))
     facts: dict[str, Any] = {"file": job.name, "diagnostics": diagnostic_facts(job.sink)}
-    if found.count == 0:
-        parts = clash(puzzle, compiled, most).parts
-        verb, each = ("contradicts itself", "it cannot") if len(parts) == 1 else ("clash", "none of them can")
-        head = f"no solution: {plural(len(parts), 'part')} of the puzzle {verb}, and {each} be left out"
-        facts |= {"verdict": "none", "clash": [_part_facts(part, puzzle) for part in parts]}
-        return _result(job, facts, [head, *_listed(parts, puzzle)])
-    if found.count == 1:
-        parts = needless(puzzle, compiled, most).parts
-        head = "one solution: it needs every statement and given"
-        if parts:
-            head = f"one solution: {plural(len(parts), 'part')} could be left out, each by itself"
-        facts |= {"verdict": "unique", "needless": [_part_facts(part, puzzle) for part in parts]}
-        return _result(job, facts, [head, *_listed(parts, puzzle)])
-    left = left_open(puzzle, compiled, most)
+    match found:
+        case Clash(parts=parts):
+            verb, each = ("contradicts itself", "it cannot") if len(parts) == 1 else ("clash", "none of them can")
+            head = f"no solution: {plural(len(parts), 'part')} of the puzzle {verb}, and {each} be left out"
+            facts |= {"verdict": "none", "clash": [_part_facts(part, puzzle) for part in parts]}
+            return _result(job, facts, [head, *_listed(parts, puzzle)])
+        case RedundantParts(parts=parts):
+            head = "one solution: it needs every statement and given"
+            if parts:
+                head = f"one solution: {plural(len(parts), 'part')} could be left out, each by itself"
+            facts |= {"verdict": "unique", "needless": [_part_facts(part, puzzle) for part in parts]}
+            return _result(job, facts, [head, *_listed(parts, puzzle)])
     facts |= {
         "verdict": "many",
-        "open": {str(cell): list(digits) for cell, digits in left.cells},
-        "pins": {str(cell): left.grid[cell] for cell in left.pins},
-        **solution_facts([left.grid]),
+        "open": {str(cell): list(digits) for cell, digits in found.cells},
+        "pins": {str(cell): found.grid[cell] for cell in found.pins},
+        **solution_facts([found.grid]),
     }
-    return _result(job, facts, list(_open_lines(left, puzzle)))
+    return _result(job, facts, list(_open_lines(found, puzzle)))
 
 
 def _result(job: Job, facts: dict[str, Any], lines: Sequence[str]) -> Result:

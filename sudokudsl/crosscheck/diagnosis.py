@@ -55,6 +55,18 @@ class RedundantParts:
     parts: tuple[Stated, ...]
 
 
+def diagnose(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Clash | RedundantParts | Ambiguity:
+    """The causes of a puzzle's answer: of none, of exactly one solution, or of several. Raises NoDiagnosis at a limit.
+
+    Each search has the limits for itself.
+    """
+    found = make_solver(puzzle).search(limit=2, keep=0, limits=limits)
+    if not found.exact and found.count < 2:
+        raise NoDiagnosis(_stopped(found.stop))
+    answers = (clash, needless, left_open)
+    return answers[found.count](puzzle, make_solver, limits)
+
+
 def parts_of(puzzle: Puzzle) -> tuple[Stated, ...]:
     """The parts of a puzzle, each as a statement, in the order of the file."""
     return tuple(part for stated in puzzle.stated for part in _parts(stated))

@@ -55,8 +55,9 @@ class Certificate:
     solver: str
     seconds: float
 
-    def write(self, folder: Path) -> None:
+    def write(self, folder: str | Path) -> None:
         """Writes the files into a folder, and makes the folder if necessary. Raises OSError if that is not possible."""
+        folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in self.files().items():
             (folder / name).write_bytes(data)

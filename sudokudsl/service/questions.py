@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import api
 from ..crosscheck import diagnosis
-from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, part_text, settling_givens
+from ..crosscheck.diagnosis import Clash, NoDiagnosis, RedundantParts, left_open, part_text, settling_givens
 from ..formats import EXPORTS, Refused
 from ..lowering.spelling import format_source
 from ..model.grid import Grid
@@ -166,22 +166,20 @@ def hint(document: Document, seconds: float = MAX_SECONDS, digits: Mapping[str, 
 
 def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
     """The parts of the puzzle that clash, or the cells that stay open, or the parts that could be left out."""
-    puzzle, limits, make = puzzle_of(document), Limits(seconds=seconds), _make_solver
-    found = make(puzzle).search(limit=2, limits=limits)
-    if not found.exact and found.count < 2:
-        raise Unanswerable(f"the search was stopped ({found.stop.value})")
+    puzzle = puzzle_of(document)
     try:
-        if found.count == 0:
-            return {"verdict": "none", "clash": _parts(puzzle, clash(puzzle, make, limits).parts)}
-        if found.count == 1:
-            return {"verdict": "unique", "needless": _parts(puzzle, diagnosis.needless(puzzle, make, limits).parts)}
-        left = left_open(puzzle, make, limits)
+        found = diagnosis.diagnose(puzzle, _make_solver, Limits(seconds=seconds))
     except NoDiagnosis as reason:
         raise Unanswerable(str(reason)) from None
+    match found:
+        case Clash(parts=parts):
+            return {"verdict": "none", "clash": _parts(puzzle, parts)}
+        case RedundantParts(parts=parts):
+            return {"verdict": "unique", "needless": _parts(puzzle, parts)}
     return {
         "verdict": "many",
-        "open": {str(cell): list(digits) for cell, digits in left.cells},
-        "pins": {str(cell): left.grid[cell] for cell in left.pins},
+        "open": {str(cell): list(digits) for cell, digits in found.cells},
+        "pins": {str(cell): found.grid[cell] for cell in found.pins},
     }
 
 

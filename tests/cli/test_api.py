@@ -43,6 +43,53 @@ def test_a_puzzle_keeps_the_warnings_and_notes_of_its_text(tmp_path):
     assert sudokudsl.loads(FOUR).diagnostics == ()
 
 
+def test_why_explains_each_answer(four):
+    clash = sudokudsl.why(sudokudsl.loads("board 1x2 digits 1-2\ngiven r1c1 = 2\nless r1c1 r1c2\neven r1c1"))
+    assert [part.word for part in clash.parts] == ["given", "less"] or [part.word for part in clash.parts] == [
+        "less", "even",
+    ]  # fmt: skip
+    needless = sudokudsl.why(sudokudsl.loads("board 1x2 digits 1-2\nless r1c1 r1c2\ngiven r1c1 = 1"))
+    assert [part.word for part in needless.parts] == ["given"]
+    left = sudokudsl.why(four)
+    assert {str(cell): digits for cell, digits in left.cells} == {"r1c1": (1, 2), "r1c2": (2, 3), "r1c3": (3, 4)}
+    with pytest.raises(sudokudsl.NoDiagnosis, match="stopped"):
+        sudokudsl.why(sudokudsl.loads("sudoku 9x9"), seconds=0.0)
+
+
+def test_a_certificate_is_made_and_verified(four, tmp_path):
+    sudokudsl.certify(four).write(tmp_path)
+    assert sudokudsl.verify(tmp_path).verdict == "4 solutions"
+    assert len(sudokudsl.verify(str(tmp_path)).grids) == 4
+    (tmp_path / "solutions.txt").write_text("1 2 3\n")
+    with pytest.raises(sudokudsl.InvalidCertificate, match="checksum"):
+        sudokudsl.verify(tmp_path)
+    with pytest.raises(sudokudsl.NoCertificate):
+        sudokudsl.certify(sudokudsl.loads("sudoku 9x9"))
+    with pytest.raises(ValueError, match="cadical195"):
+        sudokudsl.certify(four, solver="minisat22")
+
+
+def test_puzzles_go_to_other_programs_and_come_back():
+    puzzle = sudokudsl.loads("sudoku 4x4\nthermometer r1c1 r1c2\ngiven r2c1 = 3")
+    back = sudokudsl.convert(sudokudsl.export(puzzle, "fpuzzles").content)
+    assert {each.word for each in sudokudsl.loads(back).stated} >= {"sudoku", "thermometer", "givens"}
+    assert sudokudsl.export(puzzle, "sudokupad").notes == ("no solution is included: there are several",)
+    assert sudokudsl.export(puzzle, "png").content.startswith(b"\x89PNG")
+    assert sudokudsl.convert("sudoku 4X4\n") == "sudoku 4x4\n"
+    with pytest.raises(sudokudsl.Refused, match="renban"):
+        sudokudsl.export(sudokudsl.loads("sudoku 9x9\nrenban r1c1 r3c3\nexclusion r1c1 = 3"), "pencilmark")
+    with pytest.raises(ValueError, match="sudokupad"):
+        sudokudsl.export(puzzle, "paper")
+    with pytest.raises(ValueError, match="drawing"):
+        sudokudsl.export(puzzle, "iss", as_drawing=True)
+    with pytest.raises(SdkError, match="slither"):
+        sudokudsl.convert("https://puzz.link/p?slither/4/4/g1k")
+    with pytest.raises(SdkError, match="thermometer"):
+        sudokudsl.convert("sudoku 4x4\nthermometre r1c1 r1c2")
+    with pytest.raises(TypeError):
+        sudokudsl.convert(b"sudoku 4x4")
+
+
 def test_errors_carry_every_diagnostic():
     with pytest.raises(SdkError) as caught:
         sudokudsl.loads("board 1x3 digits 1-4\nthermometre r1c1\ncage 5: r9c9\n", name="x.sdk")
