@@ -172,6 +172,34 @@ def test_shaded_cells_without_a_reading(keys):
         read(sudokupad(rules=keys.pop("rules", "Low and high cells"), **keys))
 
 
+@pytest.mark.parametrize(
+    ("style", "expected"),
+    [
+        ("fpRowIndexer", "row-indexer r1c1 r1c2"), ("fpColumnIndexer", "column-indexer r1c1 r1c2"),
+        ("fpBoxIndexer", "box-indexer r1c1 r1c2"), ("extraregion", "distinct r1c1 r1c2"),
+        ("windoku", "distinct r1c1 r1c2"), ("killer", "cage: r1c1 r1c2"), (None, "cage: r1c1 r1c2"),
+    ],
+)  # fmt: skip
+def test_the_style_of_a_cage_says_what_it_is(style, expected):
+    lines, report = read(sudokupad(cages=[{"cells": [[0, 0], [0, 1]], "style": style}]))
+    assert lines == [expected]
+    assert len(report.readings) == 1
+
+
+def test_an_extra_region_has_a_cell_for_each_digit():
+    lines, _ = read(sudokupad(cages=[{"cells": [[0, 0], [0, 1], [1, 1], [1, 2]], "style": "extraregion"}]))
+    assert lines == ["region r1c1 r1c2 r2c2 r2c3"]
+
+
+@pytest.mark.parametrize("style", ["box", "selectioncage", 5])
+def test_a_frame_in_another_style_is_a_drawing(style):
+    document = sudokupad(cages=[{"cells": [[0, 0], [0, 1]], "style": style}])
+    with pytest.raises(Refused, match="a frame around r1c1 r1c2"):
+        read(document)
+    lines, _ = read(document, keep_going=True)
+    assert lines == ["cosmetic cage: r1c1 r1c2"]
+
+
 def test_rules_that_no_drawing_shows_are_reported():
     rules = "Cells a knight's move apart differ. All possible dots are given. Disjoint groups."
     _, report = read(sudokupad(rules=rules))

@@ -35,6 +35,16 @@ _NO_MEANING = {
     "duration",
 }  # fmt: skip
 """Keys that are read elsewhere, or that do not change the puzzle."""
+_STYLES = {
+    "fpRowIndexer": ("row-indexer", "a green frame around row indexers"),
+    "fpColumnIndexer": ("column-indexer", "a red frame around column indexers"),
+    "fpBoxIndexer": ("box-indexer", "a blue frame around box indexers"),
+    "extraregion": ("region", "a grey area is an extra region"),
+    "windoku": ("region", "a grey area is an extra region"),
+}
+"""The statements of cages with a style of their own, each with the words about the reading."""
+_CAGES = (None, "", "killer", "hidden")
+"""The styles of cages whose digits differ; a cage in another style is a frame."""
 _PLAYER = {"value", "given", "pencilMarks", "centremarks", "cornermarks", "candidates", "color", "colors"}
 
 
@@ -166,6 +176,13 @@ class _Importer:
         cells = self._cells(cage.get("cells"))
         if cage.get("type") in ("rowcol", "region") or (cage.get("hidden") and cage.get("unique") is False):
             return  # a row, a column or a region, or cells in none
+        style = cage.get("style")
+        if isinstance(style, str) and style in _STYLES:
+            word, reading = _STYLES[style]
+            self.out.read_as(reading)
+            few = word == "region" and len(cells) < len(self.board.digits)
+            self.out.say("distinct" if few else word, cells_of(cells))
+            return
         stated = self._states_sum(cage)
         value = cage.get("sum" if stated else "value")
         text = "" if value is None or value == {} else str(value).strip()
@@ -175,7 +192,7 @@ class _Importer:
             self.out.draw(
                 Drawing("cage", cells=cells, text=text[:300], look=look), f"a cage with the text {text[:20]!r}"
             )
-        elif cage.get("unique") is False:
+        elif cage.get("unique") is False or style not in _CAGES:
             if text:
                 self.out.say("sum", f"{text}: {cells_of(cells)}")
             else:
