@@ -16,7 +16,7 @@
 // A line for each part of the engine.
 // clang-format off
 #define SUDOKUDSL_FORMS(FORM) \
-  FORM(lanes_of_8) FORM(lanes_of_16) FORM(lanes_of_32) FORM(lanes_of_64) FORM(slot_of_several_lanes) \
+  FORM(lanes_of_8) FORM(lanes_of_16) FORM(lanes_of_32) FORM(lanes_of_64) FORM(wider_lanes) FORM(slot_of_several_lanes) \
   FORM(masks_value_symmetric) FORM(masks_dense) FORM(masks_sparse) FORM(peers_as_masks) FORM(peers_as_lists) \
   FORM(blocks_of_few_vectors) FORM(blocks_of_many_vectors) FORM(contradiction_of_model) \
   FORM(count_as_conflicts) FORM(count_as_lane) FORM(count_of_many_placements) FORM(count_of_words) \

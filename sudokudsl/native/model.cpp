@@ -36,7 +36,7 @@ bool Slots::has(int slot, int local_digit) const {
 Model::Model(const Problem& problem)
     : cells(problem.cells), shown(problem.shown), alphabet(problem.alphabet), digits(alphabet.size()) {
   number_placements(problem);
-  lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostByteLanePlacements ? 8 : 16));
+  lane_bits = width_of_lanes();
   restrict_domains(problem);
   find_differences(problem);
   pairs_of_.resize(at(slots));

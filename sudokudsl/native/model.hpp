@@ -246,6 +246,7 @@ class Model {
   void find_value_symmetry();
   void lay_out_lanes();
   void lay_out_digit_blocks();
+  std::size_t width_of_lanes() const;
   std::uint32_t pad(std::size_t lanes);
   void add_lane(std::vector<std::uint32_t> placements);
   std::vector<std::uint32_t> placements_of_slot(int slot) const;

@@ -3,10 +3,25 @@
 #include "model.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace sudokudsl {
-namespace {}  // namespace
+// Enough bits for the digits of a cell. More, if many other slots then have one lane each: several are slow to read.
+std::size_t Model::width_of_lanes() const {
+  std::size_t width = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostByteLanePlacements ? 8 : 16));
+  for (std::size_t wider = 2 * width; wider <= kMostLaneBits; wider *= 2) {
+    std::size_t saved = 0;
+    for (std::size_t slot = 0; slot < at(slots); ++slot) {
+      const std::size_t size = first[slot + 1] - first[slot];
+      saved += size >= wider / 2 && size < wider;
+    }
+    if (saved * kSavedShare < at(slots)) continue;
+    SUDOKUDSL_COUNT_FORM(wider_lanes);
+    width = wider;
+  }
+  return width;
+}
 
 // Rounds up to whole vectors of 64 bytes, the widest in use. Lanes of 8 bits have vectors of 32 bytes: on small boards,
 // wider ones would be mostly padding.

@@ -365,3 +365,22 @@ def test_lanes_that_fail_more_often_than_their_bits_can_tell():
     outcome = NativeSolver(out.problem(OWNERS), board).search()
     assert outcome.count == 0
     assert outcome.stop is Stop.EXHAUSTED
+
+
+@pytest.mark.parametrize(
+    ("digits", "slots", "bits"),
+    [
+        (20, 0, 8),  # few placements, and digits that fit 8 bits
+        (20, 1, 8),  # one slot of nine
+        (20, 2, 32),  # two of ten, an eighth: 20 digits and a bit to spare need 32
+        (12, 2, 16),
+        (31, 2, 32),
+        (32, 2, 8),  # would not fit 32 either
+    ],
+)
+def test_lanes_are_as_wide_as_many_slots_need(digits: int, slots: int, bits: int) -> None:
+    out = CoverBuilder(Board(1, 8, (1, 2, 3, 4)))
+    for number in range(slots):
+        out.auxiliary(f"wide {number}", range(digits))
+    sizes = NativeSolver(out.problem(()), out.board)._engine.sizes()
+    assert sizes[2] == bits
