@@ -9,7 +9,7 @@ from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..model.constraint import Constraint, digits_named
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, Layer, base, layer_name
 from ..model.verbs import AuxiliarySlot, CoverVerbs, Piece, Slot, State
 from .layers import Layers, layers_of
 from .limits import MAX_GROUPED, MAX_LISTED, MAX_RANKED, MAX_SETS, MAX_WAYS, TableTooLarge
@@ -37,7 +37,9 @@ from .remembered import Remembered
 
 if TYPE_CHECKING:
     from ..model import ground
+    from .rules.joint_slots import JointSlot
     from .rules.plan import Planner
+    from .rules.shared_nodes import Place
     from .rules.translate import Posted
 
 __all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
@@ -75,6 +77,7 @@ class CoverBuilder(CoverVerbs):
         self._pieces: dict[int, list[Piece]] = {}  # by slot, those over it
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
+        self._joints: dict[tuple[int, int, tuple[tuple[int, int], ...]], int] = {}  # by their two slots and the pairs
         self._renames = False  # whether an auxiliary slot gets another name if its own is in use
 
     @property
@@ -337,9 +340,24 @@ class CoverBuilder(CoverVerbs):
             slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
             for local, digits in plan.auxiliary:
                 slots[local] = self._numbers[self.auxiliary(f"part {next(numbers)} of rule {self._rules}", digits)]
+            for joint in plan.joint:
+                slots[joint.slot] = self._joint(joint, slots)
             for local, digits in plan.domains:
                 self._narrow(slots[local], digits)
             self._objectives += [relocated(objective, slots, self.owner) for objective in plan.objectives]
+
+    def _joint(self, joint: JointSlot, slots: Mapping[int, int]) -> int:
+        """The number of the slot that holds the pair of digits of two slots. All rules share it."""
+        first, second, pairs = slots[joint.first], slots[joint.second], joint.pairs
+        key = first, second, pairs
+        found = self._joints.get(key)
+        if found is None:
+            slot = self._renamed(f"pair {len(self._joints) + 1}", range(len(pairs)))
+            found = self._joints[key] = self._numbers[slot]
+            for place, each in enumerate((first, second)):
+                allowed = sorted((pair[place], number) for number, pair in enumerate(pairs))
+                self._objectives.append(Pairs(self.owner, each, found, tuple(allowed)))
+        return found
 
     def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
         from .rules.relocation import relocated  # imported late, as most puzzles select nothing
@@ -410,7 +428,14 @@ class CoverBuilder(CoverVerbs):
     def _planner(self) -> Planner:
         from .rules.plan import Planner
 
-        return Planner(self._digits_of, self._differing, self._known_equality, self._posted)
+        return Planner(self._digits_of, self._differing, self._places, self._known_equality, self._posted)
+
+    @cached_property
+    def _own_values(self) -> dict[str, int]:
+        """Numbers by name for the board ("") and the layers with values of their own. There are none without layers."""
+        layers = [each for each in self.board.extras if isinstance(each, Layer)]
+        names = ["", *(each.name for each in layers if each.role != "derived")]
+        return {name: number for number, name in enumerate(names)} if layers else {}
 
     def _digits_of(self, slot: Slot) -> tuple[int, ...]:
         """The domain of a slot for a rule. For a given it is the board's, so that rules of one shape share a plan."""
@@ -419,6 +444,8 @@ class CoverBuilder(CoverVerbs):
 
     def _known_equality(self, comparison: ground.Comparison) -> AuxiliarySlot | None:
         """The slot that compares two cells already, if the comparison is `=` or `!=` between them."""
+        if not self._equal:
+            return None
         from ..model import ground
 
         match comparison:
@@ -426,6 +453,19 @@ class CoverBuilder(CoverVerbs):
                 numbers = self._numbers[one], self._numbers[other]
                 return self._equal.get((min(numbers), max(numbers)))
         return None
+
+    def _places(self, slots: Sequence[Slot]) -> tuple[Place | None, ...]:
+        """For each slot, its place and its layer; None for a value that follows from others. Empty without layers."""
+        if not self._own_values:
+            return ()
+        numbers: dict[Slot, int] = {}
+        found: list[Place | None] = []
+        for slot in slots:
+            layer = layer_name(slot) if isinstance(slot, Cell) else ""
+            place = base(slot) if isinstance(slot, Cell) else slot
+            known = layer in self._own_values
+            found.append((numbers.setdefault(place, len(numbers)), self._own_values[layer]) if known else None)
+        return tuple(found)
 
     def _differing(self, cells: Sequence[Slot]) -> tuple[int, ...]:
         """For each cell, the bit mask (by position in `cells`) of the others known to hold a different digit."""

@@ -29,7 +29,6 @@ from .nodes import (
     Condition,
     Constant,
     DomainTest,
-    Iff,
     InRanges,
     Minimum,
     Not,
@@ -71,7 +70,7 @@ class Decomposer:
         self._moves = 0  # of the last automaton that was too large
         self._values: dict[Number, Number] = {}
         self._truths: dict[Condition, Condition] = {}
-        self._joint = JointSlots(nodes, self._new, self.objectives)
+        self.joint = JointSlots(nodes)
 
     # --- what must hold ----------------------------------------------------------------------------------------------
 
@@ -209,13 +208,6 @@ class Decomposer:
         self.nodes.forget_cofactors()
         return True
 
-    def _conjunction(self, condition: Condition) -> bool:
-        """The parts of a conjunction."""
-        if not isinstance(condition, And):
-            return False
-        self.require(condition)
-        return True
-
     def _table(self, condition: Condition) -> bool:
         """The tuples of a table."""
         if not isinstance(condition, Tuples):
@@ -237,13 +229,18 @@ class Decomposer:
         self.objectives += found or ()
         return found is not None
 
+    def _paired(self, condition: Condition) -> bool:
+        """Pairs of digits, with joint slots."""
+        return self._moved(self.joint.paired(condition))
+
     def _joined(self, condition: Condition) -> bool:
-        """A choice among many conditions on two slots, or a sum of many such numbers, on joint slots."""
-        flat = self._joint.flat(condition)
-        if flat is None:
-            return False
-        self._require(flat)
-        return True
+        """A form on joint slots."""
+        return self._moved(self.joint.flat(condition))
+
+    def _moved(self, flat: Condition | None) -> bool:
+        if flat is not None:
+            self.require(flat)
+        return flat is not None
 
     def _better_alternatives(self, condition: Condition) -> bool:
         """An `either` that is better than an automaton."""
@@ -397,23 +394,11 @@ class Decomposer:
 
     def flat_condition(self, condition: Condition) -> Condition:
         """An equivalent condition whose parts depend on at most one slot each."""
-        nodes = self.nodes
-        match condition:
-            case InRanges(part=Sum() as part, ranges=ranges) if (flat := self.flat_number(part)) is not part:
-                return nodes.in_ranges(flat, ranges)
-            case InRanges(part=part, ranges=ranges):
-                return nodes.in_ranges(self.value(part), ranges)
-            case AllDifferent(parts=parts, taken=taken):
-                return nodes.all_different([self.value(part) for part in parts], taken)
-            case And(parts=parts):
-                return nodes.conjunction([self.truth(part) for part in parts])
-            case Not(part=And(parts=parts)):
-                return nodes.disjunction([nodes.negation(self.truth(part)) for part in parts])
-            case Not(part=part):
-                return nodes.negation(self.truth(part))
-            case Iff(left=left, right=right):
-                return nodes.iff(self.truth(left), self.truth(right))
-        return condition
+        if isinstance(condition, InRanges) and isinstance(condition.part, Sum):
+            flat = self.flat_number(condition.part)
+            if flat is not condition.part:
+                return self.nodes.in_ranges(flat, condition.ranges)
+        return self.nodes.condition_of_parts(condition, self.value, self.truth)
 
     def _halved_number(self, number: Number, moves: int) -> Number:
         """An equal number with about half as many parts. Raises TableTooLarge, with the moves, if there is none."""
@@ -472,9 +457,9 @@ class Decomposer:
 FORMS: tuple[Callable[[Decomposer, Condition], bool], ...] = (
     Decomposer._domain,
     Decomposer._pairs,
-    Decomposer._conjunction,
     Decomposer._table,
     Decomposer._unrolled,
+    Decomposer._paired,
     Decomposer._direct,
     Decomposer._joined,
     Decomposer._better_alternatives,

@@ -1,89 +1,167 @@
-"""Joint slots: auxiliary slots that hold the pair of digits of two slots.
+"""Joint slots: auxiliary slots that hold the pair of digits of a cell on two layers.
 
-A condition or a number on two slots depends on their joint slot alone. So a count of many such conditions, or a choice
-among them, becomes a count of placements, which prunes well and may become a lane. An example: each digit is doubled in
-exactly one cell, where a layer says which cells are doubled.
+A layer often changes what a cell is worth, as where it says that a cell counts twice. Such conditions depend on the
+pair of digits of each cell. On joint slots they have half as many slots: a count of pairs becomes a count of
+placements, which may become a lane, and a value that follows from a pair is a pair of digits itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
-from ..objectives import Objective, Pairs
 from .node_table import NodeTable
-from .nodes import And, Condition, DomainTest, InRanges, Not, Number, Sum, Table, slots_in
+from .nodes import Accepts, Condition, DomainTest, Exists, Number, Sum, Table, Tuples, slots_in
 
-MIN_PARTS = 8
-"""Parts on two slots each from which on joint slots pay."""
+MIN_PAIRS = 3
+"""Pairs of one condition from which on joint slots pay."""
 MAX_DIGITS = 64
 """Digits of a joint slot."""
 
+Pair = tuple[int, int]
+
+
+class JointSlot(NamedTuple):
+    """A slot that holds the number of the pair of digits that two slots hold, in the order of `pairs`."""
+
+    slot: int
+    first: int
+    second: int
+    pairs: tuple[tuple[int, int], ...]
+
 
 class JointSlots:
-    """The joint slots of a rule. `new` makes a slot with the given digits; `objectives` takes what ties it to the two.
+    """The joint slots of a rule, by their two slots. All conditions on the same two slots share a joint slot."""
 
-    All parts of a rule that depend on the same two slots share a joint slot.
-    """
+    def __init__(self, nodes: NodeTable) -> None:
+        self._nodes = nodes
+        self._made: dict[Pair, JointSlot] = {}
 
-    def __init__(self, nodes: NodeTable, new: Callable[[Iterable[int]], int], objectives: list[Objective]) -> None:
-        self._nodes, self._new, self._objectives = nodes, new, objectives
-        self._known: dict[tuple[int, int], int] = {}
+    def made(self) -> tuple[JointSlot, ...]:
+        """All joint slots."""
+        return tuple(self._made.values())
 
-    def flat(self, condition: Condition) -> Condition | None:
-        """An equivalent condition on joint slots, for a choice or a sum of many parts on two slots; None for others."""
-        nodes = self._nodes
-        match condition:
-            case Not(part=And(parts=parts)) if self._pays(parts):
-                return nodes.disjunction([self._condition(nodes.negation(part)) for part in parts])
-            case InRanges(part=Sum() as total, ranges=ranges) if self._pays([part for _, part in total.terms]):
-                terms = [(weight, self._number(part)) for weight, part in total.terms]
-                return nodes.in_ranges(nodes.sum(total.constant, terms), ranges)
+    def paired(self, condition: Condition) -> Condition | None:
+        """An equivalent condition on a joint slot and another slot; None if there is none.
+
+        The other slot is joint, too, or it holds a value that follows from other slots.
+        """
+        if not self._nodes.places:
+            return None
+        pairs, others = self._pairs_of(condition)
+        follows = len(others) == 1 and others[0] not in self._nodes.places
+        if (len(pairs) == 1 and follows) or (len(pairs) == 2 and not others):
+            return self._moved(condition, pairs)
         return None
 
-    def _pays(self, parts: Sequence[Number | Condition]) -> bool:
-        """Whether the parts depend on one slot each, or on two that can have a joint slot, as many do."""
-        several = [part for part in parts if not isinstance(part, Table | DomainTest)]
-        if len(several) < MIN_PARTS:
-            return False
-        domains = [[len(self._nodes.domains[slot]) for slot in slots_in(part.support)] for part in several]
-        return all(len(sizes) == 2 and sizes[0] * sizes[1] <= MAX_DIGITS for sizes in domains)
+    def flat(self, condition: Condition) -> Condition | None:
+        """An equivalent condition on joint slots; None if it has few pairs, or a part that cannot be moved."""
+        if not self._nodes.places:
+            return None
+        pairs, _ = self._pairs_of(condition)
+        return self._moved(condition, pairs) if len(pairs) >= MIN_PAIRS else None
 
-    def _condition(self, part: Condition) -> Condition:
-        """An equivalent domain test, of the joint slot if the condition depends on two slots."""
-        if isinstance(part, DomainTest):
-            return part
-        nodes = self._nodes
-        first, second = slots_in(part.support)
-        held = [
-            one * len(nodes.domains[second]) + other
-            for one in range(len(nodes.domains[first]))
-            for other in range(len(nodes.domains[second]))
-            if nodes.cofactor(second, other).condition(nodes.cofactor(first, one).condition(part)) is nodes.true
-        ]
-        return nodes.digit_in(self._slot(first, second), held)
+    def _pairs_of(self, condition: Condition) -> tuple[list[Pair], list[int]]:
+        """The slots of a condition that have one place, wherever these are two, and its other slots."""
+        domains, places = self._nodes.domains, self._nodes.places
+        together: dict[int, list[int]] = {}
+        pairs, others = [], []
+        for slot in slots_in(condition.support):
+            if slot in places:
+                together.setdefault(places[slot][0], []).append(slot)
+            else:
+                others.append(slot)
+        for slots in together.values():
+            if len(slots) == 2 and len(domains[slots[0]]) * len(domains[slots[1]]) <= MAX_DIGITS:
+                first, second = sorted(slots, key=places.__getitem__)
+                pairs.append((first, second))
+            else:
+                others += slots
+        return pairs, others
 
-    def _number(self, part: Number) -> Number:
-        """An equal number that depends on one slot, the joint one if it depends on two."""
-        if isinstance(part, Table):
-            return part
-        nodes = self._nodes
-        first, second = slots_in(part.support)
-        values = [
-            nodes.cofactor(second, other).number(nodes.cofactor(first, one).number(part)).low
-            for one in range(len(nodes.domains[first]))
-            for other in range(len(nodes.domains[second]))
-        ]
-        return nodes.table(self._slot(first, second), values)
+    def _moved(self, condition: Condition, pairs: Sequence[Pair]) -> Condition | None:
+        """An equivalent condition on the joint slots of the pairs; None if a part of it reads one of their slots."""
+        before = dict(self._made)
+        joint = {slot: self._slot(pair) for pair in pairs for slot in pair}
+        try:
+            return _Move(self._nodes, joint).condition(condition)
+        except _ReadsSlots:
+            self._made = before
+            return None
 
-    def _slot(self, first: int, second: int) -> int:
-        """The joint slot of two slots: it holds the number of the pair of digits, those of the second slot fastest."""
-        found = self._known.get((first, second))
+    def _slot(self, pair: Pair) -> JointSlot:
+        """The joint slot of two slots."""
+        found = self._made.get(pair)
         if found is None:
-            domains = self._nodes.domains
-            pairs = list(product(domains[first], domains[second]))
-            found = self._known[first, second] = self._new(range(len(pairs)))
-            for place, slot in enumerate((first, second)):
-                allowed = sorted((pair[place], number) for number, pair in enumerate(pairs))
-                self._objectives.append(Pairs(0, slot, found, tuple(allowed)))
+            first, second = pair
+            pairs = tuple(product(self._nodes.domains[first], self._nodes.domains[second]))
+            found = self._made[pair] = JointSlot(self._nodes.slot(range(len(pairs))), first, second, pairs)
         return found
+
+
+class _Move:
+    """Moves nodes to joint slots. What depends on one pair then depends on one slot, so it is a table or a test."""
+
+    def __init__(self, nodes: NodeTable, joint: Mapping[int, JointSlot]) -> None:
+        self._nodes, self._joint = nodes, joint
+        self._bits = sum(1 << slot for slot in joint)
+        self._conditions: dict[Condition, Condition] = {}
+        self._numbers: dict[Number, Number] = {}
+
+    def condition(self, condition: Condition) -> Condition:
+        """An equivalent condition on joint slots."""
+        found = self._conditions.get(condition)
+        if found is None:
+            found = self._conditions[condition] = self._condition(condition)
+        return found
+
+    def number(self, number: Number) -> Number:
+        """An equal number on joint slots."""
+        found = self._numbers.get(number)
+        if found is None:
+            found = self._numbers[number] = self._number(number)
+        return found
+
+    def _condition(self, condition: Condition) -> Condition:
+        nodes = self._nodes
+        match condition:
+            case _ if not condition.support & self._bits:
+                return condition
+            case DomainTest(slot=slot, mask=mask):
+                return nodes.domain_test(self._joint[slot].slot, self._spread_mask(slot, mask))
+            case Accepts() | Exists() | Tuples():
+                raise _ReadsSlots
+        return nodes.condition_of_parts(condition, self.number, self.condition)
+
+    def _number(self, number: Number) -> Number:
+        nodes = self._nodes
+        match number:
+            case _ if not number.support & self._bits:
+                return number
+            case Table(slot=slot, values=values):
+                return nodes.table(self._joint[slot].slot, self._spread(slot, values))
+            case Sum(constant=constant, terms=terms):
+                return nodes.sum(constant, [(weight, self.number(part)) for weight, part in terms])
+        return nodes.of_parts(number, self.number, self.condition)
+
+    def _spread(self, slot: int, values: Sequence[int]) -> list[int]:
+        """The values for each pair of digits, from those for each digit of one of the two slots."""
+        joint = self._joint[slot]
+        others = len(joint.pairs) // len(values)
+        if slot == joint.first:
+            return [value for value in values for _ in range(others)]
+        return [*values] * others
+
+    def _spread_mask(self, slot: int, mask: int) -> int:
+        """The pairs whose digit in one of the two slots is in a mask."""
+        joint = self._joint[slot]
+        seconds = len(self._nodes.domains[joint.second])
+        row = (1 << seconds) - 1
+        if slot == joint.second:
+            return mask * (((1 << len(joint.pairs)) - 1) // row)
+        return sum(row << place * seconds for place in range(mask.bit_length()) if mask >> place & 1)
+
+
+class _ReadsSlots(Exception):
+    """A part of a condition, such as an automaton, reads slots by itself."""

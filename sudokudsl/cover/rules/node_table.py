@@ -8,7 +8,7 @@ in a node. The cofactor by a prefix of the slots is the state of an automaton, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from .cofactors import Cofactor
 from .nodes import (
@@ -58,9 +58,6 @@ class NodeTable(NumberNodes):
     def forget_cofactors(self) -> None:
         """Frees the memory of cofactors, which are only a cache."""
         self._cofactors.clear()
-
-    def _value_at(self, number: Number, slot: int, place: int) -> int:
-        return self.cofactor(slot, place).number(number).low
 
     def truth(self, value: bool) -> Condition:  # noqa: FBT001 - the one thing it is about
         """The condition that always holds, or the one that never does."""
@@ -209,6 +206,25 @@ class NodeTable(NumberNodes):
             return self.truth(left is right)
         left, right = sorted((left, right), key=serial)
         return self._as_domain_test(self._interned_pair(Iff(left, right), left, right))
+
+    def condition_of_parts(
+        self, condition: Condition, part_of: Callable[[Number], Number], condition_of: Callable[[Condition], Condition]
+    ) -> Condition:
+        """The same operation on other parts. A node without parts is returned as it is."""
+        match condition:
+            case InRanges(part=part, ranges=ranges):
+                return self.in_ranges(part_of(part), ranges)
+            case AllDifferent(parts=parts, taken=taken):
+                return self.all_different([part_of(part) for part in parts], taken)
+            case And(parts=parts):
+                return self.conjunction([condition_of(part) for part in parts])
+            case Not(part=And(parts=parts)):
+                return self.disjunction([self.negation(condition_of(part)) for part in parts])
+            case Not(part=part):
+                return self.negation(condition_of(part))
+            case Iff(left=left, right=right):
+                return self.iff(condition_of(left), condition_of(right))
+        return condition
 
     def accepts(
         self, automaton: UnrolledAutomaton, place: int = 0, state: int = 0, known: Iterable[tuple[int, int]] = ()

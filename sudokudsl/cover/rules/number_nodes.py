@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from math import prod
 
 from .nodes import (
     Cases,
@@ -21,7 +21,7 @@ from .nodes import (
 from .shared_nodes import SharedNodes, pins_of, serial, serial_of_term, support_of
 
 
-class NumberNodes(SharedNodes, ABC):
+class NumberNodes(SharedNodes):
     """Makes the nodes of numbers. One that depends on no slot becomes a constant, and one of a single slot a table."""
 
     def constant(self, value: int) -> Constant:
@@ -243,12 +243,38 @@ class NumberNodes(SharedNodes, ABC):
         return self.cases([(condition, self.constant(1))], self.constant(0))
 
     def _as_table(self, number: Number) -> Number:
-        """A number that depends on one slot as a table."""
+        """A number that depends on one slot as a table. Its parts are constants, tables and domain tests."""
         if not number.single:
             return number
         slot = number.support.bit_length() - 1
-        return self.table(slot, [self._value_at(number, slot, at) for at in range(len(self.domains[slot]))])
+        return self.table(slot, _values(number, len(self.domains[slot])))
 
-    @abstractmethod
-    def _value_at(self, number: Number, slot: int, place: int) -> int:
-        """The value of a number of one slot when the slot holds its digit number `place`."""
+
+def _values(number: Number, digits: int) -> Sequence[int]:
+    """The values of a number, which is not a sum, for each digit of the one slot that it depends on, if any."""
+    match number:
+        case Constant(value=value):
+            return [value] * digits
+        case Table(values=values):
+            return values
+        case Product(parts=parts):
+            return [*map(prod, zip(*(_values(part, digits) for part in parts), strict=True))]
+        case Minimum(parts=parts):
+            return [*map(min, *(_values(part, digits) for part in parts))]
+        case Quotient(left=left, right=right):
+            return [
+                one // by if by else 0 for one, by in zip(_values(left, digits), _values(right, digits), strict=True)
+            ]
+        case Remainder(left=left, right=right):
+            return [
+                one % by if by else 0 for one, by in zip(_values(left, digits), _values(right, digits), strict=True)
+            ]
+        case Cases(cases=cases, otherwise=otherwise):
+            found = [*_values(otherwise, digits)]
+            for test, part in reversed(cases):
+                assert isinstance(test, DomainTest)
+                for place, value in enumerate(_values(part, digits)):
+                    if test.mask >> place & 1:
+                        found[place] = value
+            return found
+    raise AssertionError(number)

@@ -10,14 +10,17 @@ from ...model.constraint import Constraint, cells_named, field_names
 from ...model.verbs import Slot
 from ..objectives import Objective
 from .decompose import Decomposer
+from .joint_slots import JointSlot
 from .known_forms import KnownForms
 from .node_table import NodeTable
-from .shared_nodes import MAX_STEPS
+from .shared_nodes import MAX_STEPS, Place
 from .translate import NODES, Equality, GroundNode, Posted, Translator, check_depth
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # steps for all rules of a puzzle
 
 Domains = Callable[[Slot], tuple[int, ...]]
+Places = Callable[[Sequence[Slot]], tuple[Place | None, ...]]
+"""For each slot, its place; None for a value that follows from others. There are none without layers."""
 Differ = Callable[[Sequence[Slot]], tuple[int, ...]]
 """For each slot, the bit mask (by position) of the others that never hold the same digit."""
 
@@ -27,11 +30,13 @@ class Plan:
     """Objectives, narrowed domains and auxiliary slots of a rule, by local slot numbers.
 
     `cells` has the numbers of its cells, in the order in which the rule names them first, and of the known slots that
-    compare two of them. `auxiliary` has the numbers of the new auxiliary slots, each with its digits.
+    compare two of them. `auxiliary` has the numbers of the new auxiliary slots, each with its digits. All rules share
+    the `joint` slots.
     """
 
     cells: tuple[int, ...]
     auxiliary: tuple[tuple[int, tuple[int, ...]], ...]
+    joint: tuple[JointSlot, ...]
     domains: tuple[tuple[int, tuple[int, ...]], ...]
     objectives: tuple[Objective, ...]
 
@@ -40,10 +45,16 @@ class Planner:
     """Makes plans, and keeps them by the structure of the rule: its ground form without the names of the cells."""
 
     def __init__(
-        self, domain_of: Domains, differ: Differ, equality: Equality, compiled: Callable[[Constraint], Posted]
+        self,
+        domain_of: Domains,
+        differ: Differ,
+        places: Places,
+        equality: Equality,
+        compiled: Callable[[Constraint], Posted],
     ) -> None:
         self._domain_of = domain_of
         self._differ = differ
+        self._places = places
         self._equality = equality
         self._compiled = compiled
         self._numbers: dict[Hashable, int] = {}
@@ -68,7 +79,7 @@ class Planner:
         cells = tuple(shape.cells)
         if shape.posts:  # the cells of the statement are not known here
             return self._planned(condition, cells)
-        key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells)
+        key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells), self._places(cells)
         known = self._plans.get(key)
         if known is None:
             known, _ = self._planned(condition, cells)
@@ -87,6 +98,7 @@ class Planner:
         for cell in cells:
             cell_slot(cell)
         nodes.apart = dict(enumerate(self._differ(cells)))
+        nodes.places = {slot: place for slot, place in enumerate(self._places(cells)) if place is not None}
         root = Translator(nodes, cell_slot, self._equality, self._compiled).condition(condition)
         decomposer = Decomposer(nodes, self._forms)
         decomposer.require(root)
@@ -94,6 +106,7 @@ class Planner:
         plan = Plan(
             tuple(slots.values()),
             tuple((slot, nodes.domains[slot]) for slot in decomposer.auxiliary),
+            decomposer.joint.made(),
             tuple(decomposer.domains.items()),
             tuple(decomposer.objectives),
         )

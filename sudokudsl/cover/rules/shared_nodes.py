@@ -10,6 +10,9 @@ from .nodes import AnyNode, Node, Number, Truth
 
 MAX_STEPS = 1_000_000  # steps for conditions of a rule that share cells, which take some seconds
 
+Place = tuple[int, int]
+"""The number of a cell of the board, and that of a layer over it: 0 for the board itself."""
+
 ADVICE = "state it about fewer cells at a time, or as several rules"
 
 
@@ -17,13 +20,15 @@ class SharedNodes:
     """The slots and the nodes of a rule so far, and the work on them.
 
     `domains` are the digits of each slot, ascending; none is empty. `apart` has for each slot, as bits, the slots that
-    never hold the same digit, because another objective requires that.
+    never hold the same digit, because another objective requires that. `places` has the place of each slot with a value
+    of its own if the board has layers.
     """
 
     def __init__(self, steps: int = MAX_STEPS) -> None:
         """`steps` limits the work."""
         self.domains: list[tuple[int, ...]] = []
         self.apart: dict[int, int] = {}
+        self.places: dict[int, Place] = {}
         self.steps = 0
         self._max_steps = steps
         self._nodes: dict[tuple[Hashable, ...], Node] = {}

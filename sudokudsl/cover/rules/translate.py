@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never
 
@@ -31,11 +32,16 @@ from ..objectives import (
 )
 from . import patterns
 from .node_table import NodeTable
-from .nodes import Condition, Number, UnrolledAutomaton
+from .nodes import Condition, Constant, Number, Table, UnrolledAutomaton
 from .ranges import Ranges, ranges_of
 
 MAX_DEPTH = 100  # levels of a condition
 MAX_VALUES = 64  # values of a part above which parts are compared with each other
+
+COMPARED: Mapping[ground.Comparator, Callable[[int, int], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+"""What the signs mean between two integers."""
 
 GroundNode = ground.Number | ground.Condition
 Equality = Callable[[ground.Comparison], AuxiliarySlot | None]
@@ -149,6 +155,15 @@ class Translator:
     def _each(self, parts: Sequence[ground.Number]) -> list[Number]:
         return [self.number(part) for part in parts]
 
+    def _comparison(self, sign: ground.Comparator, left: Number, right: Number) -> Condition:
+        nodes = self.nodes
+        match left, right:
+            case Table(slot=slot, values=values), Constant(value=value):  # what the others would find, much sooner
+                holds = COMPARED[sign]
+                return nodes.domain_test(slot, sum(1 << at for at, own in enumerate(values) if holds(own, value)))
+        difference = nodes.sum(0, [(1, left), (-1, right)])
+        return nodes.in_ranges(difference, _ranges(sign, difference))
+
     def _distinct_count(self, parts: list[Number]) -> Number:
         """The number of different values of the parts.
 
@@ -177,8 +192,7 @@ class Translator:
             case ground.Comparison(sign=sign) if (slot := self._equality(condition)) is not None:
                 return nodes.digit_in(self._cell_slot(slot), (int(sign == "="),))
             case ground.Comparison(sign=sign, left=left, right=right):
-                difference = nodes.sum(0, [(1, self.number(left)), (-1, self.number(right))])
-                return nodes.in_ranges(difference, _ranges(sign, difference))
+                return self._comparison(sign, self.number(left), self.number(right))
             case ground.Membership(part=part, values=values):
                 return nodes.in_ranges(self.number(part), ranges_of(values))
             case ground.AllDifferent(parts=parts):
