@@ -30,8 +30,7 @@ class DecodedStatement:
 
     def span(self, part: str) -> Span:
         """The span of a part of the statement, or of its word if the part is not written."""
-        span = self.decoded.spans.get(part)
-        return span if span is not None and span.start < span.end else self.statement.word.span
+        return self.decoded.place(part, self.statement.word.span)
 
 
 @dataclass(frozen=True, slots=True)

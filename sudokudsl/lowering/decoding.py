@@ -88,7 +88,7 @@ def report_complaints(
     """Reports the complaints of a family about a statement. Returns whether none of them is an error."""
     found = True
     for complaint in complaints:
-        span = decoded.spans.get(complaint.part, statement.span)
+        span = decoded.place(complaint.part, statement.span)
         if complaint.error:
             found = False
             scope.sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)

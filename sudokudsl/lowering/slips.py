@@ -40,7 +40,7 @@ def report_slips(family: Family, statement: Statement, decoded: DecodedArguments
     """Adds notes about a statement of a family, unless the text has many notes already."""
     for slip in _slips(family, statement, decoded.values, board):
         if sum(each.severity == "note" for each in sink.found) < MAX_SHOWN:
-            span = decoded.spans.get(slip.part, statement.span)
+            span = decoded.place(slip.part, statement.span)
             sink.note("likely-slip", slip.message, span, help=slip.help)
 
 

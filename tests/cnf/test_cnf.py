@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -471,3 +471,16 @@ def test_connected_sets_that_share_a_digit_or_may_not_hold_may_cross():
     for place, value in {(2, 2): 1, (3, 3): 1, (2, 3): 2}.items():
         out.clause(out.lit(Cell(*place), value))
     assert -out.lit(Cell(3, 2), 2) not in implied_units(out)
+
+
+@pytest.mark.parametrize("weight", [-1, 1, 2])
+@pytest.mark.parametrize("digits", [(-2, -1, 0, 1, 3), (-5, -4, -3, -1), (1, 2, 3, 4, 9)])
+def test_distinct_totals_of_three_cells_have_every_bound(digits, weight):
+    board = Board(1, 3, digits)
+    sums = sorted({weight * sum(three) for three in permutations(digits, 3)})
+    for low in (*sums[::2], sums[-1] + 1, sums[0] - 2):
+        for high in (low, low + 2):
+            out = ClauseBuilder(board)
+            out.total(low, high, [(weight, cell) for cell in board.cells], distinct=True)
+            expected = {three for three in permutations(digits, 3) if low <= weight * sum(three) <= high}
+            assert fillings(out) == expected

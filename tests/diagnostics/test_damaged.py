@@ -11,8 +11,9 @@ from itertools import islice
 import pytest
 
 from sudokudsl.families import BUILTIN
-from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values
 from sudokudsl.fuzz.random_specs import can_sample
+from sudokudsl.language.hidden_numbers import constraint_of
 from sudokudsl.language.signature import Cells, Choice, Int
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
@@ -243,3 +244,31 @@ def test_a_cell_that_is_listed_twice(family, form):
                 if errors and " is listed twice" in errors[0].message:
                     assert errors[0].message.startswith(f"{two if two == cells[-1] else one} is listed twice")
                     assert ("closed line" in errors[0].help) == closed, line
+
+
+@pytest.mark.parametrize(("family", "form"), FORMS)
+def test_complaints_are_reported_with_their_code_and_place(family, form):
+    """Every complaint about random values at the boundaries, with or without a meaning."""
+    chance, parts = random.Random(form.usage()), [part for part in form.parts if part.name]
+    for setting in boundary_settings():
+        options = {part.name: boundary_values(part, setting.board) for part in parts}
+        for _ in range(4 if all(options.values()) else 0):
+            values = {name: chance.choice(listed) for name, listed in options.items()}
+            _, complaints = constraint_of(family, values, setting.board)
+            if not complaints:
+                continue
+            line = f"{family.word} {form.text(values)}"
+            _, source, found = found_in(f"{setting.text}{line}\n")
+            reported = {(each.code, each.message, each.help, each.severity): each for each in found}
+            if any(each.code in BEFORE for each in found):
+                continue
+            for each in complaints:
+                severity, usual = ("error", "unexpected") if each.error else ("warning", "never-holds")
+                match = reported.get((each.code or usual, each.message, each.help, severity))
+                assert match is not None, (line, each, found)
+                text = {part.name: part.text(values[part.name], values) for part in parts}.get(each.part, "")
+                assert source.cut(match.span) == (text or line.strip()), (line, each)
+
+
+BEFORE = ("cell-repeated", "wrong-cell-count", "value-out-of-range", "cell-off-board", "digit-not-on-board")
+"""Codes of mistakes after which a family is not asked."""

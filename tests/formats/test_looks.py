@@ -29,6 +29,7 @@ KEPT = {
                        "rectangle": "colour border width height turn above"},
     "fpuzzles-json": {"line": "colour width", "text": "colour size", "cage": "colour",
                       "circle": "colour border width height turn", "rectangle": "colour border width height turn"},
+    "penpa": {"line": "colour", "arrow": "colour", "text": "", "cage": "", "circle": "colour", "rectangle": "colour"},
 }  # fmt: skip
 """The parts of a look that a program can hold, by the kind of the drawing."""
 

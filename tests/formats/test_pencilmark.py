@@ -97,6 +97,15 @@ SQUARE = ["r1c1", "r1c2", "r2c1", "r2c2"]
         ({"type": "negative", "of": "kropki"}, ["kropki negative white", "kropki negative black"]),
         ({"type": "negative", "of": "xv", "letter": "X"}, ["xv negative X"]),
         ({"type": "negative", "of": "battenburg"}, ["battenburg negative"]),
+        ({"type": "negative", "of": "rossini"}, ["rossini negative"]),
+        ({"type": "negative", "of": "xv"}, ["xv negative"]),
+        ({"type": "negative", "of": "kropki", "color": "black"}, ["kropki negative black"]),
+        ({"type": "negative", "of": "sum", "sum": 6}, ["xv negative 6"]),
+        ({"type": "negative", "of": "difference", "value": 2}, ["kropki negative white 2"]),
+        ({"type": "negative", "of": "ratio", "value": 3}, ["kropki negative black 3"]),
+        ({"type": "negative", "of": "product", "value": 6}, ["product-dot negative 6"]),
+        ({"type": "negative", "of": "cell", "kind": "odd"}, ["odd negative"]),
+        ({"type": "count", "each": 1, "cells": ["r1c1", "r2c3"]}, ["look-and-say r1c1 r2c3 = 1 1, 1 2, 1 3, 1 4"]),
     ],
 )  # fmt: skip
 def test_rules(rule, statements):

@@ -46,7 +46,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "sudokudsl"
 SUBJECTS = {
     "families": ("families", "diagnostics", "drawing", "logic", "generator"),
-    "cover": ("cover", "rules"),
+    "cover": ("cover", "rules", "native"),
     "cnf": ("cnf", "rules"),
     "expression": ("rules", "language"),
     "formats": ("formats",),
@@ -58,10 +58,10 @@ SUBJECTS = {
     "logic": ("logic",),
 }
 """Rooms that get faults, and the folders of the tests that are about them."""
-OTHERS = ("native", "crosscheck", "cli", "fuzz", "model")
+OTHERS = ("crosscheck", "cli", "fuzz", "model")
 """Further folders of tests, which are about several rooms."""
 ABOUT = {"layout": "generator", "draw": "drawing", "reason": "logic", "complaints": "diagnostics"}
-"""The folder of the tests that are about a function of a family; of all others it is `families`."""
+"""The folder of the tests that are about a function of a family; the tables try all others."""
 LEFT_OUT = ("test_road.py", "test_published_counts.py", "test_plugin.py")
 """Files of tests that take minutes, or whose processes import the package again."""
 BUDGETS = {"tests": 15.0, "fuzz": 15.0}
@@ -213,7 +213,7 @@ def folders_of(change: Change) -> tuple[str, ...]:
     room, name = change.file.split("/")[1], change.function.rpartition(":")[0].rpartition(".")[2]
     if room != "families" or not change.function:
         return SUBJECTS[room]
-    return ("families", ABOUT[name]) if name in ABOUT else ("families",)
+    return ("families", ABOUT.get(name, "crosscheck"))
 
 
 def in_turn(change: Change, cases: Iterable[Case]) -> list[Case]:

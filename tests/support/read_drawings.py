@@ -95,6 +95,60 @@ def read_sudokupad(text):
     return found
 
 
+# ---- f-puzzles: lines are half as wide as their number, and texts 0.7 times as high ----
+
+
+HEADS = {"↖": (-1, -1), "↑": (-1, 0), "↗": (-1, 1), "←": (0, -1), "→": (0, 1), "↙": (1, -1), "↓": (1, 0), "↘": (1, 1)}
+
+
+def read_fpuzzles(text):
+    """The marks of a puzzle of f-puzzles. Each is in the middle of its cells."""
+    found, document = [], json.loads(text)
+
+    def spots(names):
+        return tuple((int(row), int(column)) for row, column in (re.findall(r"\d+", name) for name in names))
+
+    def middle(names):
+        rows, columns = zip(*spots(names), strict=True)
+        return ((sum(rows) / len(rows), sum(columns) / len(columns)),)
+
+    for item in document.get("line", ()):
+        thick = item["width"] / 2
+        for line in item["lines"]:
+            found.append(Mark("line", spots(line), (thick, thick), frozenset({item["outlineC"].lower()})))
+    for kind in ("circle", "rectangle"):
+        for item in document.get(kind, ()):
+            colours = frozenset(item[key].lower() for key in ("baseC", "outlineC")) - {"#ffffff00"}
+            found.append(Mark("box", middle(item["cells"]), (item["height"], item["width"]), colours))
+    for item in document.get("text", ()):
+        written, high, (at,), colours = (
+            item["value"],
+            item["size"] * 0.7,
+            middle(item["cells"]),
+            {item["fontC"].lower()},
+        )
+        if head := HEADS.get(written[-1:]):
+            line = next((mark for mark in found if mark.kind == "line" and mark.points[-1] == at), None)
+            points = line.points if line and written[1:] == "" else (at, (at[0] + head[0], at[1] + head[1]))
+            assert head == tuple((end > start) - (end < start) for start, end in zip(*points[-2:], strict=True))
+            found.append(Mark("arrow", points, line.size if line else (0, 0), frozenset(colours), head=points[-1]))
+            found = [mark for mark in found if mark != line]
+            written = written[:-1]
+        if written:
+            found.append(Mark("text", (at,), (high, high), frozenset(colours), written))
+    for item in document.get("cage", ()):
+        cells = spots(item["cells"])
+        found.append(Mark("cage", cells, colours=frozenset({item["outlineC"].lower()})))
+        if item.get("value"):
+            at = min(cells)
+            found.append(Mark("text", ((at[0] - 0.35, at[1] - 0.35),), (0.2, 0.2), text=item["value"]))
+    for row, cells in enumerate(document["grid"], 1):
+        for column, item in enumerate(cells, 1):
+            if item.get("value") is not None:
+                found.append(Mark("text", ((row, column),), (0.6, 0.6), text=str(item["value"])))
+    return found
+
+
 # ---- TikZ: a picture with a command on each line ----
 
 POINT = re.compile(r"\((-?[\d.]+),(-?[\d.]+)\)")

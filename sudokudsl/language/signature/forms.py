@@ -23,6 +23,11 @@ class DecodedArguments:
     spans: Mapping[str, Span]
     words: tuple[Word, ...] = ()
 
+    def place(self, part: str, whole: Span) -> Span:
+        """The span of a part, or the `whole` one if the part is not written."""
+        span = self.spans.get(part, whole)
+        return span if span.start < span.end else whole
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
