@@ -11,7 +11,7 @@ import ast, encodings, importlib, io, json, marshal, os, re, struct, sys, types,
 from compression import zstd
 
 MAGIC = importlib.util.MAGIC_NUMBER + struct.pack("<I", 1) + bytes(8)  # bytecode that is not compared with a source
-NOT_NEEDED = re.compile(r"(pysat/(examples|allies)|[^/]*\\.(dist-info|data))/")
+NOT_NEEDED = re.compile(r"pysat/(examples|allies|card|integer|pb|process)\\b|pycard|[^/]*\\.(dist-info|data)/")
 library = zipfile.ZipFile("/stdlib.zip")
 modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in library.namelist() if name.endswith(".py")}
 
@@ -57,7 +57,7 @@ def standard(target, found):
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as out:
         for name in sorted(modules.keys() & sys.modules.keys()):
             path = modules[name]
-            level = 0 if "pyodide" in path else 2  # the texts of its documentation are not needed
+            level = 0 if path.startswith("_pyodide/") else 2  # other texts of documentation are not needed
             data = compiled(library.read(path), path, level)
             out.writestr(zipfile.ZipInfo(path + "c"), data, zipfile.ZIP_DEFLATED, 9)
 

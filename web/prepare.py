@@ -27,8 +27,12 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 WHEELS = ("six", "python_sat")
 """The beginnings of the names of the wheels."""
-NOT_HERE = {"__main__.py", "cli", "fuzz", "highlighting.py", "lsp", "serve", "testing"}
-"""Rooms of the package that the page does not need."""
+NOT_HERE = {
+    *("__main__.py", "cli", "fuzz", "highlighting.py", "lsp", "plugin.py", "serve", "testing"),
+    *("cover/dlx.py", "drawing/walkthrough", "native/instruction_sets.py", "service/hints.py", "service/lenses.py"),
+    *(f"crosscheck/{name}.py" for name in ("external", "oracle", "pool", "programs", "shrink", "solvers")),
+}
+"""Files and folders of the package that the page does not need."""
 
 
 def pyodide() -> None:
@@ -57,9 +61,9 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
     """The files of the package by their names in the archive, in order."""
     package = ROOT / "sudokudsl"
     for path in sorted(package.rglob("*.py")):
-        name = path.relative_to(ROOT)
-        if name.parts[1] not in NOT_HERE:
-            yield str(name), path.read_bytes()
+        name = path.relative_to(package)
+        if NOT_HERE.isdisjoint(str(each) for each in (name, *name.parents)):
+            yield f"sudokudsl/{name}", path.read_bytes()
     for path in sorted((ROOT / "grammar").glob("*.lark")):
         yield f"sudokudsl/grammar/{path.name}", path.read_bytes()
     tables = BUILD / "parser.tables"
