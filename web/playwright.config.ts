@@ -7,8 +7,12 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   testIgnore: "serve.spec.ts",
   timeout: 180_000,
-  expect: { timeout: 90_000 },
-  workers: 1,
+  expect: {
+    timeout: 90_000,
+    toHaveScreenshot: { maxDiffPixelRatio: 0.02, threshold: 0.25, scale: "css", stylePath: "test/screens.css" }, // fonts differ a little
+  },
+  snapshotPathTemplate: "{testDir}/screens/{arg}{ext}",
+  workers: 2, // files beside each other; the tests of a file are in order
   reporter: "line",
   outputDir: "test-results",
   use: {
