@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..model.budget import Budget, within
+from ..model.budget import Budget, OutOfBudget, within
 from ..model.puzzle import Unanswerable
 from ..service.completion import completion
 from ..service.diagnostics import diagnostics
@@ -20,8 +20,9 @@ from ..service.fixes import fixes
 from ..service.formatting import formatted, formatted_line, formatted_lines
 from ..service.gestures import families
 from ..service.hover import hover
-from ..service.insertion import Selected, insertion
+from ..service.insertion import Selected, insertion, rule_insertion
 from ..service.moving import moved
+from ..service.names import used_files
 from ..service.navigation import CannotRename, definition, highlights, references, rename
 from ..service.outline import folds, symbols
 from ..service.positions import edited
@@ -36,6 +37,8 @@ from . import answers
 from .answers import Plain
 
 Made = TypeVar("Made")
+Stamps = dict[Path, tuple[int, int, int] | None]
+"""For each file that a text uses a value that changes whenever it is written; None for a file that is not there."""
 OWN = "sudokudsl/"
 """The beginning of the methods that are questions of the service."""
 _NO_METHOD, _WRONG_ARGUMENTS, _FAILED, _BROKEN = -32601, -32602, -32803, -32603
@@ -87,6 +90,7 @@ class Session:
         self._documents: dict[str, Document] = {}
         self._versions: dict[str, int | None] = {}
         self._unpublished: dict[str, None] = {}
+        self._stamps: dict[str, Stamps] = {}
 
     def receive(self, message: Plain) -> list[Plain]:
         """The messages that answer one: a response to a request, nothing to a notification."""
@@ -121,6 +125,15 @@ class Session:
             params["version"] = version  # a client that has a later text leaves them out
         return [{"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": params}]
 
+    def look(self) -> list[Plain]:
+        """Reads those documents again whose used files have changed on the disk, and says which they are."""
+        found = []
+        for uri, document in list(self._documents.items()):
+            if self._stamped(document) != self._stamps[uri]:
+                self._changed({"uri": uri, "version": self._versions[uri]}, self._raw[uri])
+                found.append({"jsonrpc": "2.0", "method": f"{OWN}changed", "params": {"uri": uri}})
+        return found
+
     def _answer(self, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401 - plain data
         if method in ("initialize", "shutdown"):
             about = {"capabilities": CAPABILITIES, "serverInfo": {"name": "sudokudsl", "version": __version__}}
@@ -146,6 +159,15 @@ class Session:
         own = self._budget.seconds
         return within(replace(self._budget, seconds=None if own is None else own + seconds), action)
 
+    def _stamped(self, document: Document) -> Stamps:
+        """The stamps of the files that a document uses; none if it takes too long to find them."""
+        if document.folder is None:
+            return {}
+        try:
+            return self._bounded(lambda: _stamps(document))
+        except OutOfBudget:
+            return {}
+
     def _open(self, params: Mapping[str, Any]) -> None:
         self._changed(params["textDocument"], params["textDocument"]["text"])
 
@@ -167,12 +189,14 @@ class Session:
         self._versions[uri] = item.get("version")
         name, folder = (uri, None) if self._path is None else (str(self._path), self._path.parent)
         self._raw[uri], self._documents[uri] = raw, open_document(name, raw, folder)
+        self._stamps[uri] = self._stamped(self._documents[uri])
         self._unpublished[uri] = None
 
     def _close(self, params: Mapping[str, Any]) -> None:
         uri = params["textDocument"]["uri"]
         self._raw.pop(uri, None)
         self._versions.pop(uri, None)
+        self._stamps.pop(uri, None)
         if self._documents.pop(uri, None) is not None:
             self._unpublished[uri] = None
 
@@ -201,6 +225,18 @@ class Session:
         return [each for each in found if only is None or any(_is_kind(each["kind"], kind) for kind in only)]
 
 
+def _stamps(document: Document) -> Stamps:
+    found: Stamps = {}
+    for path in used_files(document):
+        try:
+            about = path.stat()
+        except OSError:
+            found[path] = None
+        else:
+            found[path] = about.st_mtime_ns, about.st_size, about.st_ino
+    return found
+
+
 def _diagnosed(document: Document) -> list[Plain]:
     return [answers.diagnostic(document, each) for each in diagnostics(document)]
 
@@ -212,6 +248,12 @@ def _inserted(document: Document, params: Mapping[str, Any]) -> Plain:
     offset = answers.offset_of(document, params["position"])
     fields = {str(name): str(text) for name, text in params.get("fields", {}).items()}
     line, change = insertion(document, offset, params["word"], int(params["form"]), selection, fields)
+    return {"line": line, "edits": answers.edits(document, (change,))}
+
+
+def _rule(document: Document, params: Mapping[str, Any]) -> Plain:
+    offset = answers.offset_of(document, params["position"])
+    line, change = rule_insertion(document, offset, str(params["condition"]))
     return {"line": line, "edits": answers.edits(document, (change,))}
 
 
@@ -302,6 +344,7 @@ _ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = 
     "textDocument/codeAction": Session._actions,
     "sudokudsl/families": _of(lambda _: {"families": answers.drawn_families(families())}),
     "sudokudsl/insert": lambda _, each, params: _inserted(each, params),
+    "sudokudsl/rule": lambda _, each, params: _rule(each, params),
     "sudokudsl/given": lambda _, each, params: _given(each, params),
     "sudokudsl/move": lambda _, each, params: _moved(each, params),
     "sudokudsl/givens": lambda _, each, params: _given_together(each, params),

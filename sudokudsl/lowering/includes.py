@@ -27,12 +27,14 @@ class Includes:
     """The files that one file includes, each of which is read once. `sink` is that of the file itself.
 
     `unsaved` has the texts of files as an editor has them, by their resolved paths. They replace those on the disk.
+    `sought` has the paths of all files that may be opened, also of those that are not there.
     """
 
     source: Source
     sink: Sink
     unsaved: Mapping[Path, str] = field(default_factory=dict)
     read: set[Path] = field(default_factory=set)
+    sought: set[Path] = field(default_factory=set)
     open: list[Path] = field(default_factory=list)
 
     def definitions(self, statements: Sequence[Statement]) -> Iterator[tuple[Statement, Source]]:
@@ -103,7 +105,10 @@ class Includes:
         else:
             path = (folder / text.value).resolve()
             own = (root / Path(self.source.name).name).resolve()
-            if not path.is_relative_to(root.resolve()):
+            inside = path.is_relative_to(root.resolve())
+            if inside:
+                self.sought.add(path)
+            if not inside:
                 message = "this file is outside the folder of the file that uses it"
             elif path == own or path in self.open:
                 code, message = "recursion", f"`{short(text.value)}` uses itself"

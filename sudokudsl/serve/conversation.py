@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
 from ..browser.answers import Plain
@@ -22,6 +22,7 @@ from ..model.budget import Budget
 
 BUDGET = Budget(seconds=60, megabytes=2_000)
 """The most that an answer may take, beside the time that a question may search."""
+LOOK_SECONDS = 1.0  # without a message, between two looks at used files
 READY, PROGRESS = f"{OWN}ready", f"{OWN}progress"
 """Messages to the page: all modules are loaded; the number of solutions that have been counted so far."""
 
@@ -32,10 +33,18 @@ def notice(method: str, **params: int) -> Plain:
 
 
 def converse(session: Session, inbox: SimpleQueue[Plain], send: Callable[[Plain], None]) -> None:
-    """Answers one message after another, and never returns. Diagnostics follow when no message is waiting."""
+    """Answers one message after another, and never returns.
+
+    When no message is waiting, diagnostics follow. Then it looks for changes of used files on the disk.
+    """
     while True:
         found = session.publish() if inbox.empty() else []
-        for message in found or session.receive(inbox.get()):
+        if not found:
+            try:
+                found = session.receive(inbox.get(timeout=LOOK_SECONDS))
+            except Empty:
+                found = session.look()
+        for message in found:
             send(message)
 
 

@@ -13,15 +13,16 @@ from ..language.syntax.ast import Statement
 from ..language.syntax.layout import BLOCKS
 from ..language.syntax.parse import parse
 from ..lowering.extra_cells import LAYERS
+from ..lowering.spelling import format_source
 from ..model.geometry import Board, Cell, View
 from ..model.puzzle import Unanswerable
 from ..model.shapes import Spot
-from ..text.diagnostics import Sink
+from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source, Span
-from .document import Document, Entry
+from .document import Document, Entry, open_document
 from .formatting import Replacement
 from .gestures import DRAWN, drawables, is_fixed, is_plain, rim
-from .meaning import REGISTRY, context
+from .meaning import REGISTRY, context, reading
 
 _BEFORE_CELLS = {"title", "author", "source", "rules", "use", "define", *LAYERS} | {
     *("sudoku", "latin", "board", "boxes", "regions", "grid", "cells")
@@ -57,6 +58,24 @@ def insertion(
     return line, inserted(document, offset, line)
 
 
+def rule_insertion(document: Document, offset: int, condition: str) -> tuple[str, Replacement]:
+    """The rule that requires a condition, and the change that inserts it.
+
+    Raises Unanswerable with the reason if the condition has no meaning in the document.
+    """
+    if not condition.strip() or "\n" in condition or "#" in condition:
+        raise Unanswerable("a condition in one line is expected, as in `r1c1 + r1c2 = 9`")
+    text = f"require {condition.strip()}"
+    _parsed(text)
+    source = Source("", text)
+    line = format_source(source, Sink(source), REGISTRY).removesuffix("\n")
+    change = inserted(document, offset, line)
+    start = change.span.start
+    after = open_document("", document.text[:start] + change.text + document.text[change.span.end :])
+    _refuse([each for each in reading(after).diagnostics if start <= each.span.start <= start + len(change.text)])
+    return line, change
+
+
 def statement_line(
     family: Family, form: Form, board: Board, selection: Selected, fields: Mapping[str, str], document: Document
 ) -> str:
@@ -71,7 +90,7 @@ def statement_line(
         decoded = form.decode(statement.args, scope, Span(len(text), len(text)))
     except Mismatch as mismatch:
         raise Unanswerable(f"{mismatch.expected} expected") from None
-    _refuse(sink)
+    _refuse(sink.found)
     _, complaints = constraint_of(family, decoded.values, board) if family.constrains else (None, ())
     for complaint in complaints:
         if complaint.error:
@@ -79,8 +98,8 @@ def statement_line(
     return form.line(family.word, decoded.values)
 
 
-def _refuse(sink: Sink) -> None:
-    for each in sink.found:
+def _refuse(found: Sequence[Diagnostic]) -> None:
+    for each in found:
         if each.severity == "error":
             raise Unanswerable(f"{each.message}; {each.help}" if each.help else each.message)
 
@@ -89,7 +108,7 @@ def _parsed(text: str) -> Statement:
     """The only statement of a line."""
     sink = Sink(Source("", text))
     statements = parse(sink.source, sink).statements
-    _refuse(sink)
+    _refuse(sink.found)
     if len(statements) != 1 or statements[0].picture or "\n" in text:
         raise Unanswerable("this is more than one statement")
     return statements[0]

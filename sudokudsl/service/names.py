@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 from ..expression.domains import MOVES
@@ -158,6 +159,15 @@ def _named_by_as(tokens: Sequence[Token], at: int) -> bool:
     while at >= 2 and tokens[at - 1].value == "," and tokens[at - 2].type == "WORD":
         at -= 2
     return at >= 1 and tokens[at - 1].type == "AS"
+
+
+def used_files(document: Document) -> frozenset[Path]:
+    """The paths of the files that a document uses, directly or through others, also of those that are not there."""
+    statements = [each for each in document.file.statements if each.word.key == "use"]
+    includes = Includes(document.source, Sink(document.source), document.unsaved)
+    for _ in includes.definitions(statements):
+        pass
+    return frozenset(includes.sought)
 
 
 def _used(document: Document) -> Iterator[Name]:

@@ -208,6 +208,13 @@ def test_a_statement_is_inserted_below_the_caret(session):
     assert refused["message"] == "select cells in the picture first"
 
 
+def test_a_rule_is_inserted_below_the_caret(session):
+    found = answer(session, "sudokudsl/rule", condition="r3c3<r3c4", **at(3, 2))
+    assert found["line"] == "require r3c3 < r3c4"
+    (edit,) = found["edits"]
+    assert edit["newText"] == "\nrequire r3c3 < r3c4"
+
+
 def test_a_given_is_typed(session):
     (edit,) = answer(session, "sudokudsl/given", cell="r1c1", digit=3, **at(0, 0))["edits"]
     assert edit["newText"] == "\ngiven r1c1 = 3"
@@ -253,6 +260,25 @@ def test_the_documents_are_texts_of_a_file(tmp_path):
     assert "lines.sdk" in answer(session, "textDocument/rename", newName="growing", **at(2, 1))["message"]
     opened(session, 'use "puzzle.sdk"\nsudoku 4x4\n')
     assert "uses itself" in answer(session, "sudokudsl/count")["message"]
+
+
+def test_a_used_file_that_changes_is_read_again(tmp_path):
+    path = tmp_path / "lines.sdk"
+    path.write_text("define rising(line)\n  thermometer line\n", "utf-8")
+    session = Session(path=tmp_path / "puzzle.sdk")
+    opened(session, 'use "lines.sdk"\nboard 1x3 digits 1-4\nrising r1c1..r1c3\n')
+    assert session.look() == []
+    path.write_text("define rising(line)\n  palindrome line\n", "utf-8")
+    (changed,) = session.look()
+    assert changed["method"] == "sudokudsl/changed"
+    assert session.look() == []
+    assert answer(session, "sudokudsl/count")["count"] == 16  # 4 digits for both ends, and 4 between
+    path.unlink()
+    assert session.look() != []
+    assert any("lines.sdk" in each["message"] for each in session.publish()[0]["params"]["diagnostics"])
+    path.write_text("define rising(line)\n  thermometer line\n", "utf-8")
+    assert session.look() != []
+    assert answer(session, "sudokudsl/count")["count"] == 4
 
 
 def test_a_fault_of_ours_is_not_called_an_unknown_method(session, monkeypatch):

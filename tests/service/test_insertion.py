@@ -9,7 +9,7 @@ import pytest
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import drawables, families
-from sudokudsl.service.insertion import Selected, insertion
+from sudokudsl.service.insertion import Selected, insertion, rule_insertion
 from sudokudsl.service.meaning import REGISTRY, reading
 from support import ROOT
 from support.insertions import cases
@@ -169,3 +169,33 @@ def test_the_cases_of_the_page_are_up_to_date():
     """`python tests/support/insertions.py > web/test/insertions.json` makes them."""
     text = (ROOT / "web" / "test" / "insertions.json").read_text("utf-8")
     assert json.loads(text) == json.loads(json.dumps([case.facts() for case in cases(1)]))
+
+
+@pytest.mark.parametrize(
+    ("condition", "line"),
+    [
+        ("r1c1 + r1c2 = 5", "require r1c1 + r1c2 = 5"),
+        ("  r1c1>r1c2 ", "require r1c1 > r1c2"),
+        ("abs(r1c1-r1c2)>=2", "require abs(r1c1 - r1c2) >= 2"),
+        ("each pair on way: even", None),
+        ("", None),
+        ("r1c1 = 1 # nothing", None),
+        ("r1c1 = 1\ngiven r1c2 = 2", None),
+    ],
+)
+def test_rules_are_inserted_in_canonical_spelling_if_they_have_a_meaning(condition, line):
+    document = open_document("puzzle.sdk", "sudoku 4x4\ncage 5: r1c1 r1c2\n")
+    if line is None:
+        with pytest.raises(Unanswerable):
+            rule_insertion(document, len(document.text), condition)
+    else:
+        found, change = rule_insertion(document, len(document.text), condition)
+        assert found == line
+        assert changed(document, change) == f"{document.text}{line}\n"
+
+
+def test_a_rule_about_a_cell_that_is_not_there_is_refused_with_the_reason():
+    document = open_document("puzzle.sdk", "sudoku 4x4\nrequire r9c9 > 1\n")
+    with pytest.raises(Unanswerable, match="r5c1"):
+        rule_insertion(document, len(document.text), "r5c1 = 1")
+    assert rule_insertion(document, len(document.text), "r1c1 = 1")[0] == "require r1c1 = 1"

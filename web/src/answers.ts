@@ -46,11 +46,19 @@ export const EXPORT_NOTES: Readonly<Record<string, string>> = {
   "iss-url": "Open this link in Interactive Sudoku Solver.",
 };
 
-/** A verdict in words: what was found, what each side said, and in what time. */
-export function sentences(found: Verdict): string {
+const MEANINGS: Readonly<Record<string, string>> = {
+  unique: "exactly one solution",
+  many: "more than one solution",
+  none: "no solution",
+};
+
+/** A verdict in words: what was found, and what each side said in what time. */
+export function sentences(found: Verdict): readonly [headline: string, details: string] {
+  const meaning = MEANINGS[found.verdict];
+  const headline = [meaning ? `${found.verdict}: ${meaning}` : found.verdict, ...found.failures].join(" · ");
   const times = Object.entries(found.seconds).map(([side, seconds]) => `${side} ${seconds.toFixed(3)} s`);
   const sides = times.length > 1 && found.agree ? "both sides agree" : "";
-  return [found.verdict, ...found.failures, found.note, sides, times.join(", ")].filter(Boolean).join(" · ");
+  return [headline, [found.note, sides, times.join(", ")].filter(Boolean).join(" · ")];
 }
 
 /** Spans counted in characters, as spans counted in the units of JavaScript's strings. */

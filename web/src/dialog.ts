@@ -10,11 +10,15 @@ function open(title: string, text: string, value: string, button: string, readOn
   part("dialog-title").textContent = title;
   part("dialog-text").textContent = text;
   part("dialog-ok").textContent = button;
+  part("dialog-cancel").textContent = readOnly ? "Close" : "Cancel";
+  const address = readOnly && /^https:\/\/\S+\s*$/.test(value) ? value.trim() : undefined;
+  part("dialog-link").replaceChildren(...(address ? [Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noopener noreferrer", textContent: "Open it in a new tab" })] : []));
   field.value = value;
   field.readOnly = readOnly;
   dialog.returnValue = "cancel";
   dialog.showModal();
   field.select();
+  field.scrollTop = 0;
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => { resolve(dialog.returnValue === "ok" ? field.value : undefined); }, { once: true });
   });

@@ -1,6 +1,7 @@
 /** Drawing in the picture: what is selected there becomes a statement of a family. */
 
 import type { Hand, PictureView } from "./picture";
+import { RuleForm } from "./rules";
 import { atRim, begun, described, extended, NOTHING, type Selection, toggled } from "./selection";
 
 export interface Field {
@@ -41,6 +42,8 @@ export interface Insertion {
 export interface DrawActions {
   /** Inserts a statement. Returns it, or throws with the reason why there is none. */
   readonly insert: (insertion: Insertion) => Promise<string>;
+  /** Inserts the rule that requires a condition. Returns it, or throws with the reason why there is none. */
+  readonly require: (condition: string) => Promise<string>;
   /** Gives a cell a digit, or takes it away. */
   readonly give: (cell: string, digit: number | null) => Promise<void>;
 }
@@ -56,6 +59,16 @@ const GROUPS: Readonly<Record<Gesture, readonly [string, string]>> = {
   cell: ["In cells", "Select cells. Digits that you type become givens."],
   board: ["On the whole board", "Nothing needs to be selected."],
 };
+
+const RULES_AFTER = 2; // groups of families
+
+function group(title: string, hint: string, buttons: readonly HTMLButtonElement[], open: boolean): HTMLDetailsElement {
+  const made = Object.assign(document.createElement("details"), { open });
+  const row = Object.assign(document.createElement("div"), { className: "families" });
+  row.append(...buttons);
+  made.append(Object.assign(document.createElement("summary"), { textContent: title }), Object.assign(document.createElement("p"), { textContent: hint }), row);
+  return made;
+}
 
 /** Whether a form takes what is selected. */
 export function fits(form: Form, selection: Selection): boolean {
@@ -82,6 +95,7 @@ export class Draw implements Hand {
   private adding = false;
   private typed = "";
   private typedAt = 0;
+  private readonly rules: RuleForm;
 
   constructor(private readonly panel: HTMLElement, private readonly picture: PictureView, private readonly actions: DrawActions) {
     this.part("draw-filter").addEventListener("input", () => { this.filter(); });
@@ -93,26 +107,28 @@ export class Draw implements Hand {
     });
     this.part("draw-cancel").addEventListener("click", () => { this.close(); });
     this.part<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
+    this.rules = new RuleForm(this.part("rule-form"), this.part("rule-condition"), this.part("rule-cancel"), {
+      require: actions.require,
+      selected: () => this.selection.cells.flat(),
+      inserted: (line) => { this.inserted(line); },
+      say: (text) => { this.say(text); },
+    });
   }
 
   /** Offers families, one button for each, sorted by what is drawn. */
   offer(families: readonly DrawnFamily[]): void {
     this.families = families;
     const groups = Object.entries(GROUPS).map(([gesture, [title, hint]]) => {
-      const group = document.createElement("details");
-      group.open = gesture !== "board";
       const members = families.filter((family) => family.forms[0]?.gesture === gesture);
       const buttons = members.map((family) => {
-        const button = Object.assign(document.createElement("button"), { type: "button", textContent: family.word, title: family.headline });
+        const button = Object.assign(document.createElement("button"), { type: "button" as const, textContent: family.word, title: family.headline });
         button.dataset["family"] = family.word;
         button.addEventListener("click", () => void this.press(family));
         return button;
       });
-      const row = Object.assign(document.createElement("div"), { className: "families" });
-      row.append(...buttons);
-      group.append(Object.assign(document.createElement("summary"), { textContent: title }), Object.assign(document.createElement("p"), { textContent: hint }), row);
-      return group;
+      return group(title, hint, buttons, gesture !== "board");
     });
+    groups.splice(RULES_AFTER, 0, group("Rules", "Any condition on digits: select its cells, press a pattern, and change it.", this.rules.buttons(), true));
     this.part("draw-families").replaceChildren(...groups);
   }
 
@@ -182,6 +198,7 @@ export class Draw implements Hand {
   }
 
   private async press(family: DrawnFamily): Promise<void> {
+    this.rules.close();
     const form = proposed(family, this.selection);
     if (!form) return;
     if (!fits(form, this.selection)) {
@@ -223,12 +240,16 @@ export class Draw implements Hand {
     try {
       const line = await this.actions.insert({ word, form: form.number, ...this.selection, layer, fields });
       this.close();
-      this.setAdding(false);
-      this.change(NOTHING);
-      this.say(`Inserted: ${line}`);
+      this.inserted(line);
     } catch (error) {
       this.say((error as Error).message);
     }
+  }
+
+  private inserted(line: string): void {
+    this.setAdding(false);
+    this.change(NOTHING);
+    this.say(`Inserted: ${line}`);
   }
 
   private close(): void {
@@ -240,11 +261,10 @@ export class Draw implements Hand {
 
   private filter(): void {
     const wanted = this.part<HTMLInputElement>("draw-filter").value.trim().toLowerCase();
-    const words = new Map(this.families.map((each) => [each.word, `${each.word} ${each.headline}`.toLowerCase()]));
     for (const group of this.part("draw-families").querySelectorAll("details")) {
       let some = false;
-      for (const button of group.querySelectorAll<HTMLElement>("[data-family]")) {
-        button.hidden = !(words.get(button.dataset["family"] ?? "") ?? "").includes(wanted);
+      for (const button of group.querySelectorAll("button")) {
+        button.hidden = !`${group.querySelector("summary")?.textContent ?? ""} ${button.textContent} ${button.title}`.toLowerCase().includes(wanted);
         some ||= !button.hidden;
       }
       group.hidden = !some;
@@ -273,7 +293,7 @@ function input(field: Field): HTMLElement {
     label.append(select);
     return label;
   }
-  const text = Object.assign(document.createElement("input"), { name: field.name, value: field.value, placeholder: field.usage, autocomplete: "off" });
+  const text = Object.assign(document.createElement("input"), { name: field.name, value: field.value, placeholder: field.optional ? "may be empty" : field.usage, autocomplete: "off" });
   label.append(text);
   return label;
 }

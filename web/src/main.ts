@@ -10,7 +10,7 @@ import { Draw, type DrawnFamily, type Insertion } from "./draw";
 import { Editor, type Position, type TextEdit, URI } from "./editor";
 import { Generate, type Requested, sentenceOf } from "./generate";
 import { BadLink, fragmentOf, textOf } from "./link";
-import { listing, paragraph } from "./listing";
+import { button, listing, paragraph } from "./listing";
 import { Move } from "./move";
 import { type Hand, type Picture, PictureView } from "./picture";
 import { Play } from "./play";
@@ -31,8 +31,8 @@ const PATIENCE = 300; // milliseconds for which a verdict that is out of date ma
 const READING = 15_000; // milliseconds for reading a text; what takes longer is stopped
 const VERDICT_SECONDS = 10;
 const NEW = "sudoku 9x9\n";
-const FIRST = `# Change a digit, and read the verdict beside the picture.
-# "To one solution" shows what is missing, and adds it.
+const FIRST = `# Change a digit, and read the verdict above the picture.
+# "Make it unique" shows what is missing, and adds it.
 title "A first puzzle"
 
 sudoku 6x6
@@ -75,6 +75,7 @@ class Page {
   private saving = 0;
   private drawn: Picture | undefined;
   private verdict: Verdict | undefined;
+  private said: readonly [text: string, kind: string, details: string] = ["", "", ""];
 
   constructor(text: string, private readonly backend: Backend, private readonly disk: Disk | undefined) {
     this.editor = new Editor(element("editor"), text, {
@@ -84,6 +85,7 @@ class Page {
     });
     this.draw = new Draw(element("draw"), this.picture, {
       insert: (insertion) => this.insert(insertion),
+      require: (condition) => this.require(condition),
       give: (cell, digit) => this.give(cell, digit),
     });
     this.move = new Move(this.picture, (cell, to) => void this.moveCell(cell, to), (text) => { this.tell(text); });
@@ -117,6 +119,7 @@ class Page {
     this.picture.use(({ ask: this.move, draw: this.draw, play: this.play } as Readonly<Record<string, Hand>>)[panel]);
     this.play.activate(panel === "play");
     if (panel !== "play" && this.drawn) this.picture.show(this.drawn);
+    notify("");
     if (panel === "steps") void this.findSteps();
   }
 
@@ -150,6 +153,9 @@ class Page {
       return;
     }
     await this.editor.connect(reader);
+    reader.subscribe((text) => {
+      if ((JSON.parse(text) as { method?: string }).method === "sudokudsl/changed" && reader === this.reader) this.changed(this.editor.text); // by a used file
+    });
     await this.paint(this.version);
     document.documentElement.dataset["ready"] = "true";
     const asked = { textDocument: { uri: URI } };
@@ -164,6 +170,9 @@ class Page {
     const version = (this.version += 1);
     this.verdict = undefined;
     this.picture.fade();
+    element("verdict").classList.add("stale");
+    element("next").hidden = true;
+    notify("");
     element("answer").replaceChildren();
     this.player.play(undefined);
     this.disk?.edited(text);
@@ -196,7 +205,7 @@ class Page {
       this.play.load(found, this.editor.text);
       return true;
     } catch (error) {
-      if (version === this.version && this.reader) this.say(`No puzzle yet: ${(error as Error).message}`, "none");
+      if (version === this.version && this.reader) this.say(`No puzzle yet: ${(error as Error).message}`, "bad");
       return false;
     } finally {
       window.clearTimeout(watch);
@@ -218,14 +227,14 @@ class Page {
     const found = await this.ask("verdict", { seconds: VERDICT_SECONDS }, "Checking…");
     if (!found || version !== this.version) return;
     this.verdict = found;
-    this.say(sentences(found), found.failures.length || !found.agree ? "bad" : kindOf(found));
+    this.sayVerdict(found);
   }
 
   /** Asks the solvers, while `Stop` is there to be pressed. Undefined if there is no answer. With `back`, the verdict comes back. */
   private async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string, back = false): Promise<Answers[Name] | undefined> {
     const { solvers, version } = this;
     if (!solvers) return undefined;
-    const before = [element("verdict").textContent, element("verdict").dataset["kind"] ?? ""] as const;
+    const before = this.said;
     const number = (this.questions += 1);
     if (question !== "verdict") this.questioned = version;
     this.say(doing, "busy");
@@ -236,7 +245,7 @@ class Page {
       if (back && version === this.version) this.say(...before);
       return found;
     } catch (error) {
-      if (version === this.version) this.say(error instanceof Failed && error.message === "stopped" ? "Stopped" : `No answer: ${(error as Error).message}`, "none");
+      if (version === this.version) this.say(error instanceof Failed && error.message === "stopped" ? "Stopped" : `No answer: ${(error as Error).message}`, "bad");
       return undefined;
     } finally {
       if (number === this.questions) {
@@ -263,7 +272,7 @@ class Page {
     const version = this.version;
     if (this.solvers && this.solvers.busyFor > 0) this.solvers.stop();
     const made = await this.ask("generate", { ...requested }, "Generating…");
-    if (!made) return element("verdict").textContent;
+    if (!made) return this.said[0];
     if (version !== this.version) return "The text has changed meanwhile, so nothing was generated.";
     this.editor.replace(made.text);
     return sentenceOf(made);
@@ -271,10 +280,22 @@ class Page {
 
   // what is shown
 
-  private say(text: string, kind: string): void {
+  /** Says what the present text is found to be, or what is being done; in small letters, how that is known. */
+  private say(text: string, kind: string, details = ""): void {
+    this.said = [text, kind, details];
     const output = element("verdict");
-    output.textContent = text;
+    output.replaceChildren(Object.assign(document.createElement("strong"), { textContent: text }));
+    if (details) output.append(" ", Object.assign(document.createElement("small"), { textContent: details }));
     output.dataset["kind"] = kind;
+    output.classList.remove("stale");
+    const next = NEXT[kind];
+    element("next").hidden = next === undefined;
+    element("next").textContent = next?.[0] ?? "";
+  }
+
+  private sayVerdict(found: Verdict): void {
+    const [headline, details] = sentences(found);
+    this.say(headline, found.failures.length || !found.agree ? "bad" : kindOf(found), details);
   }
 
   private tell(text: string): void {
@@ -282,7 +303,7 @@ class Page {
   }
 
   private problems(found: readonly Diagnostic[]): void {
-    element("problem-count").textContent = found.length ? `(${found.length})` : "";
+    element("problem-count").textContent = found.length ? `Problems (${found.length})` : "No problems";
     element("problems").replaceChildren(
       ...found.map((each) => {
         const item = document.createElement("li");
@@ -314,7 +335,8 @@ class Page {
         void this.asking.press(button.dataset["question"] ?? "");
       });
     element("steps-find").addEventListener("click", () => void this.findSteps());
-    element("new").addEventListener("click", () => { this.editor.replace(NEW); });
+    element("new").addEventListener("click", () => { this.replace(NEW); });
+    element("next").addEventListener("click", () => { this.goOn(); });
     element("link").addEventListener("click", () => void this.copyLink());
     element("import").addEventListener("click", () => void this.import());
     element("theme").addEventListener("click", () => { setTheme(document.documentElement.dataset["theme"] !== "dark"); });
@@ -332,17 +354,30 @@ class Page {
     const found = (await response.json()) as readonly Example[];
     const texts = new Map(found.map((each) => [each.name, each.text]));
     const listed = found.map((each) => [each.name, each.title] as const);
-    menu(element("examples"), "Examples…", listed, (name) => { this.editor.replace(texts.get(name) ?? ""); });
+    menu(element("examples"), "Examples…", listed, (name) => { this.replace(texts.get(name) ?? ""); });
+  }
+
+  private replace(text: string): void {
+    this.editor.replace(text);
+    notify("A new text: Control-Z in it brings back the one before.");
+  }
+
+  /** What a person may want after the verdict. */
+  private goOn(): void {
+    const [, panel, question] = NEXT[element("verdict").dataset["kind"] ?? ""] ?? [];
+    if (panel) this.tabs.open(panel);
+    if (question) void this.asking.press(question);
   }
 
   private async copyLink(): Promise<void> {
     try {
       const fragment = await fragmentOf(this.editor.text);
       history.replaceState(null, "", fragment);
-      await navigator.clipboard.writeText(window.location.href).catch(() => undefined);
-      this.tell(`The link is in the address bar and on the clipboard. It has ${window.location.href.length} characters.`);
+      const link = window.location.href;
+      const copied = await navigator.clipboard.writeText(link).then(() => true, () => false);
+      notify(copied ? `The link is on the clipboard and in the address bar (${link.length} characters).` : `The link is in the address bar (${link.length} characters). Copy it from there.`);
     } catch (error) {
-      this.tell(error instanceof BadLink ? error.message : String(error));
+      notify(error instanceof BadLink ? error.message : String(error));
     }
   }
 
@@ -351,7 +386,7 @@ class Page {
       const text = await textOf(window.location.hash);
       if (text !== undefined && text !== this.editor.text) this.editor.replace(text);
     } catch (error) {
-      this.tell(error instanceof BadLink ? error.message : String(error));
+      notify(error instanceof BadLink ? error.message : String(error));
     }
   }
 
@@ -361,9 +396,9 @@ class Page {
     try {
       const own = given.startsWith(BASE) ? await textOf(new URL(given).hash) : undefined;
       const found = own === undefined ? await this.solvers?.ask<Answers["import"]>("import", given) : { text: own };
-      if (found) this.editor.replace(found.text);
+      if (found) this.replace(found.text);
     } catch (error) {
-      this.tell(`This cannot be imported: ${(error as Error).message}`);
+      notify(`This cannot be imported: ${(error as Error).message}`);
     }
   }
 
@@ -375,7 +410,7 @@ class Page {
     if (form === "png" || form === "pdf") return this.picturesOut(form);
     const found = await this.ask("export", { form }, "Exporting…");
     if (!found) return;
-    if (this.verdict) this.say(sentences(this.verdict), kindOf(this.verdict));
+    if (this.verdict) this.sayVerdict(this.verdict);
     else this.say("Exported", "done");
     showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", found.text);
   }
@@ -387,12 +422,12 @@ class Page {
     if (form === "png") {
       const name = fileName(shown.title, "png");
       save(name, await png(shown.svg));
-      this.tell(`The picture was saved as ${name}.`);
+      notify(`The picture was saved as ${name}.`);
       return;
     }
     const parts = [["h1", shown.title], ["p", shown.author && `by ${shown.author}`], ["p", shown.rules]] as const;
     element("paper").replaceChildren(...parts.filter(([, text]) => text).map(([kind, textContent]) => Object.assign(document.createElement(kind), { textContent })));
-    this.tell("The dialog of the browser prints the picture, or saves it as PDF.");
+    notify("The dialog of the browser prints the picture, or saves it as PDF.");
     window.print();
   }
 
@@ -422,6 +457,12 @@ class Page {
 
   private async insert(insertion: Insertion): Promise<string> {
     const found = await this.changes<{ line: string; edits: readonly TextEdit[] }>("sudokudsl/insert", insertion);
+    this.editor.edit(found.edits);
+    return found.line;
+  }
+
+  private async require(condition: string): Promise<string> {
+    const found = await this.changes<{ line: string; edits: readonly TextEdit[] }>("sudokudsl/rule", { condition });
     this.editor.edit(found.edits);
     return found.line;
   }
@@ -456,6 +497,13 @@ class Page {
     return found;
   }
 }
+
+/** The button beside a verdict: its text, the panel that it opens, and the question that it asks. */
+const NEXT: Readonly<Record<string, readonly [text: string, panel: string, question?: string]>> = {
+  unique: ["Play", "play"],
+  many: ["Make it unique", "ask", "settle"],
+  none: ["Why", "ask", "why"],
+};
 
 interface Touching {
   readonly word: string;
@@ -500,6 +548,12 @@ function setTheme(dark: boolean): void {
   store(THEME, dark ? "dark" : "light");
 }
 
+/** Shows a sentence about the whole text until the next edit; without a text it takes the sentence away. */
+function notify(text: string): void {
+  const close = button("Close", () => { notify(""); });
+  element("notice").replaceChildren(...(text ? [paragraph(text), close] : []));
+}
+
 /** Begins the page: with a file on the disk, a link, the text of the last visit, or a first puzzle. */
 export async function begin(backend: Backend, disk?: Disk): Promise<void> {
   const theme = stored(THEME);
@@ -511,5 +565,5 @@ export async function begin(backend: Backend, disk?: Disk): Promise<void> {
   });
   element("link").hidden = disk !== undefined; // a link to this machine is no use to anybody else
   new Page(disk?.text ?? linked ?? stored(STORED) ?? FIRST, backend, disk);
-  if (wrong) element("answer").textContent = wrong;
+  if (wrong) notify(wrong);
 }

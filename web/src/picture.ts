@@ -12,6 +12,8 @@ export interface CellShown {
   /** A digit that the picture has, for screen readers. */
   readonly said?: string;
   readonly candidates?: readonly number[];
+  /** The digits of the cell in two solutions, one after the other. */
+  readonly either?: readonly [number, number];
   /** Candidates that are struck out. */
   readonly struck?: readonly number[];
   /** Candidates that are the reason for something. */
@@ -132,6 +134,7 @@ export class PictureView {
       || JSON.stringify(box) !== JSON.stringify(viewBox(this.drawn?.svg ?? ""));
     this.drawn = picture;
     this.element.classList.remove("stale");
+    this.grid.style.setProperty("--columns", String(this.columns()));
     if (moved) this.lay(picture, box);
     this.mark(shown);
   }
@@ -205,6 +208,7 @@ export class PictureView {
     }
     const focused = this.grid.contains(document.activeElement);
     this.grid.replaceChildren(...rows.values());
+    this.element.style.setProperty("--aspect", String(box.width / box.height));
     this.grid.style.setProperty("--side", `${(100 * picture.cell) / box.width}cqw`);
     this.lines.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     if (!this.cells.has(this.current)) this.current = picture.cells[0]?.[0] ?? "";
@@ -241,20 +245,29 @@ export class PictureView {
       cell.style.background = `linear-gradient(90deg, ${shown.colours.map((each, at) => `var(--cell-${each}) ${at * part}% ${(at + 1) * part}%`).join(", ")})`;
     } else cell.style.background = "";
     const candidates = given ? undefined : shown.candidates;
+    const columns = this.columns();
     if (shown.digit && !given) add("digit", shown.digit);
     for (const each of candidates ?? []) {
       const kind = shown.struck?.includes(each) ? "candidate struck" : shown.reasons?.includes(each) ? "candidate reason" : "candidate";
       add(kind, String(each));
+      if (columns) parts.at(-1)?.style.setProperty("grid-area", `${Math.ceil(each / columns)} / ${((each - 1) % columns) + 1}`);
     }
+    if (shown.either && !given) add("either", shown.either.join(" / "));
     if (shown.corner?.length) add("corner", shown.corner.join(" "));
     if (shown.centre?.length) add("centre", shown.centre.join(""));
     cell.replaceChildren(...parts);
-    cell.className = [...(shown.classes ?? []), candidates ? (candidates.length > 9 ? "many" : candidates.length === 1 ? "single" : "few") : "",
+    cell.className = [...(shown.classes ?? []), candidates ? (candidates.length === 1 ? "single" : columns ? "placed" : candidates.length > 9 ? "many" : "few") : "",
       this.lit.has(name) ? "statement" : "", this.selection?.cells.flat().includes(name) ? "selected" : ""].filter(Boolean).join(" ");
-    const digit = given ? `given ${given}` : shown.digit ?? shown.said ? `digit ${shown.digit ?? shown.said ?? ""}` : candidates ? `candidates ${candidates.join(", ")}` : "empty";
+    const digit = given ? `given ${given}` : shown.digit ?? shown.said ? `digit ${shown.digit ?? shown.said ?? ""}` : candidates ? `candidates ${candidates.join(", ")}` : shown.either ? `${shown.either[0]} in one solution, ${shown.either[1]} in another` : "empty";
     const words = [name, digit, ...(shown.struck?.length ? [`struck ${shown.struck.join(", ")}`] : []),
       ...(shown.corner?.length ? [`corner marks ${shown.corner.join(", ")}`] : []), ...(shown.centre?.length ? [`centre marks ${shown.centre.join(", ")}`] : []), ...(shown.words ?? [])];
     cell.setAttribute("aria-label", words.join(", "));
+  }
+
+  /** The number of columns in which each of the digits has a place of its own in a cell; 0 for other digits than 1 to 9. */
+  private columns(): number {
+    const digits = this.drawn?.digits ?? [];
+    return Math.min(...digits) >= 1 && Math.max(...digits) <= 9 ? Math.ceil(Math.sqrt(Math.max(...digits))) : 0;
   }
 
   private drawLines(): void {

@@ -40,6 +40,7 @@ export class Questions {
   constructor(private readonly editor: Editor, private readonly picture: PictureView, private readonly answer: HTMLElement, private readonly desk: Desk) {}
 
   async press(name: string): Promise<void> {
+    this.answer.replaceChildren();
     await this.asked[name]?.();
   }
 
@@ -101,7 +102,7 @@ export class Questions {
     }
     const differ = differences(drawn, verdict.digits);
     const [one, other] = [first.split(" "), second.split(" ")];
-    this.mark(new Map(drawn.cells.flatMap(([name], at) => (differ.has(name) ? [[name, { candidates: [Number(one[at]), Number(other[at])], ...MARKED }] as const] : []))));
+    this.mark(new Map(drawn.cells.flatMap(([name], at) => (differ.has(name) ? [[name, { either: [Number(one[at]), Number(other[at])] as const, ...MARKED }] as const] : []))));
     const found = await this.desk.ask("settle", { seconds: SECONDS }, "Looking for givens that leave one solution…");
     if (!found) return;
     this.desk.say(`${verdict.verdict}: ${differ.size} cells differ between two of the solutions`);
@@ -186,9 +187,9 @@ export class Questions {
 }
 
 const HEADLINES: Readonly<Record<string, string>> = {
-  none: "There is no solution.",
-  many: "There are several solutions.",
-  unique: "There is one solution.",
+  none: "none: no solution",
+  many: "many: more than one solution",
+  unique: "unique: exactly one solution",
 };
 
 function titleOf(found: Why): string {

@@ -11,14 +11,10 @@ const PYTHON = process.env["PYTHON"] ?? "python3"; // one that has the packages 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const tab = oneTab();
 
-async function ask(name: string): Promise<void> {
-  await tab.page.getByRole("button", { name, exact: true }).click();
-}
-
 test("from many to unique: what differs, and the givens each of which is enough", async () => {
   await tab.write("board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"); // 123 124 134 234
   await expect(tab.verdict).toContainText("many");
-  await ask("To one solution");
+  await tab.ask("Make it unique");
   await expect(tab.answer).toContainText("Each of these givens alone");
   // of r1c1 = 2, r1c2 = 2 and 3, r1c3 = 3 and 4, one grid has each of r1c1 = 2 and r1c3 = 3
   await expect(tab.answer.locator("li")).toHaveText(["Add given r1c1 = 2", "Add given r1c3 = 3"]);
@@ -26,14 +22,14 @@ test("from many to unique: what differs, and the givens each of which is enough"
   await tab.answer.getByRole("button", { name: "Add given r1c1 = 2" }).click();
   await expect(tab.verdict).toContainText("unique");
   expect(await tab.text()).toContain("given r1c1 = 2");
-  await ask("To one solution");
+  await tab.ask("Make it unique");
   await expect(tab.answer).toContainText("one solution already");
 });
 
 test("the missing givens are added together", async () => {
   await tab.write("sudoku 4x4\n");
   await expect(tab.verdict).toContainText("many");
-  await ask("To one solution");
+  await tab.ask("Make it unique");
   await expect(tab.answer).toContainText("No given alone");
   await tab.answer.getByRole("button", { name: /^Add these \d givens/ }).click();
   await expect(tab.verdict).toContainText("unique");
@@ -43,19 +39,19 @@ test("the missing givens are added together", async () => {
 test("needless statements are listed and lit", async () => {
   await tab.write("board 1x2 digits 1-2\ngiven r1c1 = 1\nrequire r1c2 = 2\nrequire r1c1 < r1c2\n");
   await expect(tab.verdict).toContainText("unique");
-  await ask("Needless statements");
+  await tab.ask("Needless statements");
   await expect(tab.answer.locator("li")).toHaveCount(3); // any two of them determine both cells
   await expect(tab.page.locator(".lit")).toHaveCount(3);
   await tab.write("board 1x2 digits 1-2\n");
   await expect(tab.verdict).toContainText("many");
-  await ask("Needless statements");
+  await tab.ask("Needless statements");
   await expect(tab.answer).toContainText("Only a puzzle with one solution");
 });
 
 test("the puzzle is explained in plain words", async () => {
   await tab.write('rules\n  Normal sudoku rules apply.\nsudoku 4x4\nthermometer r1c1..r1c3\ncage 5: r2c1 r2c2\n');
   await expect(tab.verdict).toContainText("both sides agree");
-  await ask("Explain");
+  await tab.ask("Explain");
   await expect(tab.answer).toContainText("A board of 4 rows and 4 columns, digits 1 2 3 4");
   await expect(tab.answer).toContainText("Rules: Normal sudoku rules apply.");
   await expect(tab.answer.locator("li").last()).toContainText("5");
@@ -68,7 +64,7 @@ for (const [verdict, lines] of [["unique", "givens\n  1...\n  ..3.\n  .4..\n  ..
     await tab.write(`sudoku 4x4\n${lines}`);
     await expect(tab.verdict).toContainText(verdict);
     const waiting = tab.page.waitForEvent("download");
-    await ask("Proof");
+    await tab.ask("Proof");
     const download = await waiting;
     expect(download.suggestedFilename()).toBe("certificate.zip");
     const folder = mkdtempSync(join(tmpdir(), "proof-"));
@@ -82,7 +78,7 @@ for (const [verdict, lines] of [["unique", "givens\n  1...\n  ..3.\n  .4..\n  ..
 test("several solutions have no proof, and the page says why", async () => {
   await tab.write("board 1x2 digits 1-2\n");
   await expect(tab.verdict).toContainText("many");
-  await ask("Proof");
+  await tab.ask("Proof");
   await expect(tab.answer).toContainText("more solutions than one");
 });
 

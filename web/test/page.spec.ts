@@ -48,10 +48,10 @@ test("words are completed and explained", async () => {
 test("two solutions are shown with their differences", async () => {
   await tab.write(MANY);
   await expect(tab.verdict).toContainText("many");
-  await tab.page.getByRole("button", { name: "Solution", exact: true }).click();
+  await tab.ask("Solution");
   await expect(tab.answer).toContainText("It differs");
   const first = await tab.page.locator("[role=gridcell]").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")));
-  await tab.page.getByRole("button", { name: "Other solution" }).click();
+  await tab.ask("Other solution");
   await expect(tab.answer).toContainText("Another solution");
   const second = await tab.page.locator("[role=gridcell]").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")));
   const differ = first.filter((each, at) => each !== second[at]).length;
@@ -62,7 +62,7 @@ test("two solutions are shown with their differences", async () => {
 test("candidates are those of the definition", async () => {
   await tab.write(MANY);
   await expect(tab.verdict).toContainText("many");
-  await tab.page.getByRole("button", { name: "Candidates" }).click();
+  await tab.ask("Candidates");
   await expect(tab.cell("r1c1")).toHaveAttribute("aria-label", "r1c1, candidates 1, 2");
   await expect(tab.cell("r1c3")).toHaveAttribute("aria-label", "r1c3, candidates 3, 4");
 });
@@ -70,14 +70,14 @@ test("candidates are those of the definition", async () => {
 test("why there is no solution: the parts are listed and lit", async () => {
   await tab.write(CLASH);
   await expect(tab.verdict).toContainText("none");
-  await tab.page.getByRole("button", { name: "Why" }).click();
+  await tab.ask("Why");
   await expect(tab.answer.locator("li")).toHaveCount(2);
   await expect(tab.page.locator(".lit")).toHaveCount(2);
 });
 
 test("from many solutions to one, by the givens that `why` offers", async () => {
   await tab.write(MANY);
-  await tab.page.getByRole("button", { name: "Why" }).click();
+  await tab.ask("Why");
   for (let round = 0; round < 4; round += 1) {
     const offers = tab.answer.getByRole("button", { name: /^Add given/ });
     await expect(offers.or(tab.verdict.filter({ hasText: "unique" })).first()).toBeVisible();
@@ -85,7 +85,7 @@ test("from many solutions to one, by the givens that `why` offers", async () => 
     await offers.first().click();
     await expect(tab.verdict).toContainText("both sides agree");
     if (/unique/.test((await tab.verdict.textContent()) ?? "")) break;
-    await tab.page.getByRole("button", { name: "Why" }).click();
+    await tab.ask("Why");
   }
   await expect(tab.verdict).toContainText("unique");
 });
@@ -94,7 +94,7 @@ test("a long count shows its progress and is stopped", async () => {
   await stopsACount(tab);
   await tab.write(MANY);
   await expect(tab.verdict).toContainText("many");
-  await tab.page.getByRole("button", { name: "Count" }).click();
+  await tab.ask("Count");
   await expect(tab.verdict).toContainText(/^4 solutions/);
 });
 
@@ -113,7 +113,7 @@ test("a link brings the text back", async () => {
   const written = 'title "Würfel 🎲"\nsudoku 4x4\n';
   await tab.write(written);
   await tab.page.getByRole("button", { name: "Copy link" }).click();
-  await expect(tab.answer).toContainText("The link is in the address bar");
+  await expect(tab.notice).toContainText("The link is on the clipboard and in the address bar");
   const link = tab.page.url();
   expect(await tab.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await tab.write(MANY);

@@ -131,8 +131,16 @@ test("a long count shows its progress and is stopped, while typing goes on", asy
 test("definitions of another file of the folder are used", async () => {
   await tab.write(USING);
   await expect(tab.page.locator("#problems li")).toHaveCount(0);
-  await tab.page.getByRole("button", { name: "Count" }).click();
+  await tab.ask("Count");
   await expect(tab.verdict).toContainText(/^4 solutions/);
+});
+
+test("a change of the used file on the disk is followed without an edit", async () => {
+  writeFileSync(join(folder, "lines.sdk"), "define rising(line)\n  thermometer line\n  require false_start\n");
+  await expect(tab.page.locator("#problems li")).not.toHaveCount(0);
+  writeFileSync(join(folder, "lines.sdk"), "define rising(line)\n  thermometer line\n");
+  await expect(tab.page.locator("#problems li")).toHaveCount(0);
+  await expect(tab.verdict).toContainText("many");
 });
 
 test("another file is opened, and a new one is saved under a name", async () => {

@@ -4,9 +4,14 @@ import { type BrowserContext, expect, type Locator, type Page, test } from "@pla
 
 export interface Tab {
   readonly page: Page;
+  /** The verdict on the present text, or what is said in its place. */
   readonly verdict: Locator;
   readonly answer: Locator;
+  /** What is said about the whole text, such as a link that cannot be read. */
+  readonly notice: Locator;
   cell(name: string): Locator;
+  /** Presses one of the buttons for questions. */
+  ask(name: string): Promise<void>;
   /** The text in the editor, without its last line end. */
   text(): Promise<string>;
   /** Replaces the whole text, as a person does. */
@@ -45,9 +50,11 @@ export function oneTab(viewport?: { width: number; height: number }, url: () => 
   };
   return {
     get page() { return here(); },
-    get verdict() { return here().locator("#verdict"); },
+    get verdict() { return here().locator("#verdict:not(.stale)"); },
     get answer() { return here().locator("#answer"); },
+    get notice() { return here().locator("#notice"); },
     cell: (name) => here().locator(`[data-cell="${name}"]`),
+    ask: async (name) => { await here().locator("#questions").getByRole("button", { name, exact: true }).click(); },
     text: async () => (await here().locator(".cm-line").allInnerTexts()).map((line) => line.replace(/\n$/, "")).join("\n").replace(/\n$/, ""),
     write: async (text) => {
       await here().locator(".cm-content").click();
@@ -77,7 +84,7 @@ export function oneTab(viewport?: { width: number; height: number }, url: () => 
 export async function stopsACount(tab: Tab): Promise<void> {
   await tab.write("sudoku 9x9\n");
   await expect(tab.verdict).toContainText("many");
-  await tab.page.getByRole("button", { name: "Count" }).click();
+  await tab.ask("Count");
   await expect(tab.verdict).toContainText("solutions so far");
   const begun = Date.now();
   await tab.page.getByRole("button", { name: "Stop" }).click();
