@@ -1,11 +1,12 @@
 """The builder of cover problems: its limits, what it merges, misuse, and the dump that people read."""
 
-from itertools import product
+import random
+from itertools import combinations, product
 
 import pytest
 
 from sudokudsl.cover import builder, layers
-from sudokudsl.cover.builder import MAX_WAYS, TableTooLarge
+from sudokudsl.cover.builder import MAX_LISTED, MAX_WAYS, CoverBuilder, TableTooLarge
 from sudokudsl.cover.objectives import (
     Automaton,
     Connected,
@@ -18,6 +19,8 @@ from sudokudsl.cover.objectives import (
     Total,
     Ways,
 )
+from sudokudsl.model import ground
+from sudokudsl.model.geometry import Board
 from sudokudsl.model.verbs import AuxiliarySlot
 from support.objectives import A, B, C, D, row
 
@@ -159,3 +162,40 @@ def test_readable_dump():
 
 def test_hidden_slots_are_values():
     assert AuxiliarySlot("sum") == AuxiliarySlot("sum")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sets_list_the_digits_of_cells_that_differ(seed):
+    """Cells are listable if each two of them are in one of the houses and distinct sets so far, and digits are few."""
+    chance = random.Random(seed)
+    board = Board(3, 3, tuple(range(1, chance.choice((3, 4, MAX_LISTED, MAX_LISTED + 1)) + 1)))
+    out = CoverBuilder(board)
+    groups = [chance.sample(board.cells, chance.randint(2, 5)) for _ in range(chance.randint(0, 4))]
+    for group in groups:
+        if len(group) == len(board.digits):
+            out.house(group)
+        elif len(group) < len(board.digits):
+            out.distinct(group)
+    stated = [group for group in groups if len(group) <= len(board.digits)]
+    for _ in range(12):
+        cells = chance.sample(board.cells, chance.randint(1, 4))
+        cells = chance.choice([cells, *(group[: len(cells)] for group in stated)])
+        differ = all(any({one, other} <= {*group} for group in stated) for one, other in combinations(cells, 2))
+        assert out.listable(cells) == (differ and len(board.digits) <= MAX_LISTED)
+
+
+@pytest.mark.parametrize("sign", ["=", "!="])
+@pytest.mark.parametrize("first", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("second", [(0, 1), (1, 0)])
+def test_a_rule_reads_the_slot_of_a_known_comparison(sign, first, second):
+    board = Board(1, 3, (1, 2, 3))
+    out = CoverBuilder(board)
+    out.equal(*(board.cells[at] for at in first))
+    one, other = (ground.Digit(board.cells[at]) for at in second)
+    third = ground.Membership(ground.Digit(board.cells[2]), frozenset({1}))
+    out.rule(ground.Or((ground.Comparison(sign, one, other), third)))
+    problem = out.problem(("test",))
+    _, rule = problem.objectives
+    assert set(rule.slots) == {2, 3}  # the third cell, and the slot that says whether the others are equal
+    grids = {values[:3] for values in product(*problem.domains) if problem.allows(values)}
+    assert grids == {v for v in product((1, 2, 3), repeat=3) if (v[0] == v[1]) == (sign == "=") or v[2] == 1}
