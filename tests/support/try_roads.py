@@ -158,7 +158,7 @@ def examples(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
 
 def boundaries(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
     """Puzzles of one statement of each family, with shortest lists and extreme numbers, that a form can express."""
-    for setting in boundary_settings():
+    for setting in filter(partial(_has_board, form), boundary_settings()):
         for family in BUILTIN:
             for statement in boundary_statements(family, setting) if family.constrains else ():
                 puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
@@ -188,6 +188,13 @@ def _writable(form: str, puzzle: Puzzle | None) -> bool:
         return True
     told = EXPORTS[form].document(puzzle).notes  # lines over other cells
     return not told and len(sudokudsl.loads(again).stated) >= len(puzzle.stated)
+
+
+def _has_board(form: str, setting: Setting) -> bool:
+    """Whether the board is brought back by a form that is a drawing, which no other board is."""
+    if form not in DRAWN:
+        return True
+    return sudokudsl.loads(_imported(form, sudokudsl.loads(setting.text))).board == setting.board
 
 
 def _imported(form: str, puzzle: Puzzle) -> str:
