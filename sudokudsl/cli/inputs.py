@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -83,10 +84,11 @@ def files(paths: Sequence[str]) -> Iterator[str]:
 
 def open_source(path: str) -> tuple[Source | None, Sink]:
     """The text of a file, or None with the reason in the sink."""
+    from ..formats.links import is_link
     from ..text.source import MAX_BYTES, Unreadable, read_source, source_from_bytes
 
     try:
-        if path.startswith(("http://", "https://")):
+        if is_link(path) and not os.path.exists(path):
             return (source := Source(path if len(path) <= 60 else f"{path[:59]}…", path)), Sink(source)
         if path == "-":
             if sys.stdin is None:

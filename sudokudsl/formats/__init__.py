@@ -9,6 +9,7 @@ from ..lowering.registry import begins_a_statement
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options
+from .links import link_of
 from .refusal import ANYWHERE, Problem, Refused
 from .report import ImportReport
 
@@ -47,7 +48,8 @@ def recognised(text: str) -> Format | None:
         return None
     from .forms import FORMATS  # late: most texts are programs, and their first word is enough
 
-    return next((form for form in FORMATS if form.recognises(text)), None)
+    bare = link_of(text)
+    return next((form for form in FORMATS if form.recognises(bare)), None)
 
 
 def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Source | None:
@@ -58,12 +60,12 @@ def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Sourc
     """
     form = recognised(source.text)
     if form is None:
-        if link := _LINK.match(source.text):
+        if link := _LINK.match(link_of(source.text)):
             site = next((name for part, name in _SITES.items() if part in link[1].lower()), "")
             sink.error(
                 "not-importable",
                 f"this link{f' of {site}' * bool(site)} does not contain a puzzle that can be read",
-                Span(*link.span(1)),
+                _within(Span(*link.span(1)), source),
                 help=_EXPORTS.get(site, _LINKS),
             )
             return None

@@ -19,16 +19,23 @@ from . import (
     sudokuwiki,
     tables,
 )
+from .links import link_of
 from .report import ImportReport
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of other programs. `to_sdk` translates a text of it into a program and a report, or raises Refused."""
+    """A format of other programs."""
 
     name: str
     recognises: Callable[[str], bool]
-    to_sdk: Callable[[str, ImportReport], str]
+    """Whether a text, which may be a bare link, has this format."""
+    translate: Callable[[str, ImportReport], str]
+    """The program for such a text. Raises Refused."""
+
+    def to_sdk(self, text: str, report: ImportReport) -> str:
+        """The program for a text with this format, and a report. Raises Refused."""
+        return self.translate(link_of(text), report)
 
 
 FORMATS = (

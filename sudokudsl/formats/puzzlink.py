@@ -21,7 +21,8 @@ from .report import ImportReport
 
 _LINK = re.compile(
     r"https?://(?:\w+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/[\w./-]*\?(?:type=\w+&)?"
-    r"(\w+?)(?:_edit|_play)?/(?:v:[\w-]*/)?(?:[a-z]+/)?(\d{1,3})/(\d{1,3})/([\w.+=@*$%/-]*)"
+    r"(\w+?)(?:_edit|_play)?/(?:v:[\w-]*/)?(?:[a-z]+/)?(\d{1,3})/(\d{1,3})/([\w.+=@*$%/-]*)(?:[&#]\S*)?",
+    re.IGNORECASE,
 )
 _MAX_LENGTH = 8_192
 _SIGNS = {

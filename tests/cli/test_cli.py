@@ -88,6 +88,12 @@ class TestCheck:
 
 
 class TestOtherCommands:
+    @pytest.mark.parametrize("form", ["<https://{}>", "{}", "http://{}#top"])
+    def test_a_link_in_place_of_a_file(self, form):
+        done = run("import", form.format("puzz.link/p?sudoku/4/4/g1k23k3g"))
+        assert done.returncode == 0
+        assert "  .1..\n" in done.stdout
+
     def test_solve(self, spec):
         done = run("solve", spec(ONE))
         assert done.returncode == 0

@@ -29,7 +29,8 @@ _SHORT = (
 )  # fmt: skip
 """Words and their short forms. The letter z comes first, so that no text of a puzzle looks like a short form."""
 _LINK = re.compile(
-    r"(?:https?://[^\s#?]*/penpa-edit/(?:index\.html)?[#?])?((?:[a-z]=[^\s&]*&)*m=(?:edit|solve)&[^\s]+)", re.IGNORECASE
+    r"(?:https?://[^\s#?]*/penpa-edit/(?:index\.html)?[#?])?((?:[a-z]=[^\s&#?]*&)*m=(?:edit|solve)&[^\s#?]+)",
+    re.IGNORECASE,
 )
 _HEADER, _QUESTION, _CENTRES, _COLOURS, _TAGS = 0, 3, 5, 14, 17
 """The numbers of the lines that are read."""
