@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
-from ..language.signature import Cells, Choice, Colon, Digits, Int, Sign, cells_text, form
-from ..model.geometry import Board, Cell, adjacent_pairs, has_neighbours, layer_of
+from ..language.signature import Cells, Choice, Colon, Digits, Int, Sign, any_of, cells_text, form
+from ..model.geometry import Board, Cell, ExtraCell, adjacent_pairs, has_neighbours, layer_of
 from ..model.shapes import Caption, Outline, Shape
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ class Connected:
         return _drawn(self, board, "connected")
 
     def explain(self, board: Board) -> str:
-        digits, which = ", ".join(map(str, self.digits)), _which(self, board)
-        return f"the cells {which} that hold one of {digits} are one or more, and in one piece"
+        return f"the cells {_which(self, board)} that hold {any_of(self.digits)} are one or more, and in one piece"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +139,8 @@ class ConnectedToEdge:
         return _drawn(self, board, "connected to the edge")
 
     def explain(self, board: Board) -> str:
-        digits, which = ", ".join(map(str, self.digits)), _which(self, board)
-        return f"each of the cells {which} that hold one of {digits} is connected to the edge by such cells"
+        which, digits = _which(self, board), any_of(self.digits)
+        return f"each of the cells {which} that hold {digits} is connected to the edge by such cells"
 
 
 def _drawn(constraint: Connected | ConnectedToEdge, board: Board, what: str) -> tuple[Shape, ...]:
@@ -170,15 +169,16 @@ def build(*, reach: type[Connected | ConnectedToEdge] = Connected, **values: Any
 
 def complaints(constraint: Connected | ConnectedToEdge, board: Board) -> Iterator[Complaint]:
     """Extra cells need rows, and some cell must be able to hold one of the digits."""
-    lone = next((cell for cell in constraint.cells if not has_neighbours(cell) and not constraint.columns), None)
+    cells, digits = constraint.cells, constraint.digits
+    lone = next((cell for cell in cells if not has_neighbours(cell) and not constraint.columns), None)
     if lone is not None:
-        yield Complaint(
-            f"{lone} is beside the board and touches nothing",
-            part="cells",
-            error=True,
-            help="say how many cells a row has, as in `connected 3: x = 1`",
-        )
-    elif not any(digit in board.digits_of(cell) for cell in constraint.cells for digit in constraint.digits):
+        help_ = "say how many cells a row has, as in `connected 3: x = 1`"
+        if isinstance(lone, ExtraCell):
+            own = board.digits_of(lone)
+            listed = f"{own[0]}-{own[-1]}" if own == (*range(own[0], own[-1] + 1),) else " ".join(map(str, own))
+            help_ += f"; a value over each cell of the board is a layer: `layer {lone.name} digits {listed}`"
+        yield Complaint(f"{lone} is beside the board and touches nothing", part="cells", error=True, help=help_)
+    elif not any(digit in board.digits_of(cell) for cell in cells for digit in digits):
         message = "none of the cells can hold one of the digits"
         yield Complaint(message, "digits", code="never-holds" if isinstance(constraint, Connected) else "says-nothing")
 

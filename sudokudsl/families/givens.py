@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.signature import Cells, DigitRows, Digits, Sign, WholeLayer, cells_text, form
+from ..language.signature import Cells, DigitRows, Digits, Sign, WholeLayer, any_of, cells_text, form
 from ..model.geometry import Board, Cell, LayerCell, layer_of
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import CellText, GivenDigit, Shape
@@ -91,9 +91,8 @@ class GivenCandidates:
         return tuple(CellText(cell, text) for cell in self.cells)
 
     def explain(self, board: Board) -> str:
-        listed = ", ".join(map(str, self.digits))
         each = "holds" if len(self.cells) == 1 else "each hold"
-        return f"{cells_text(self.cells)} {each} one of {listed}"
+        return f"{cells_text(self.cells)} {each} {any_of(self.digits)}"
 
 
 def from_rows(rows: tuple[tuple[Cell, int], ...], layer: tuple[Cell, ...] = ()) -> Given:

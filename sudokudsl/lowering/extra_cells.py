@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
+_LIKE = ("like", "over", "on", "per", "for", "as")
+"""Words that seldom name a cell, as in `cells shade like board`."""
 
 
 class LayerStatement(Protocol):
@@ -103,10 +106,21 @@ class _Arrays:
     def add_stated(self, statement: Statement) -> None:
         """Adds the array of a `cells` statement, or the layers of another one."""
         names = _names_of(statement)
+        if statement.word.key == "cells" and len(names) > 1 and names[1].key in _LIKE:
+            self._note_layer(statement, names)
         found = self._arrays(statement, names)
         if names and not (found and self.add(names, found, statement)):
             self.names.broken.update(name.key for name in names)
             self.stated.pop(statement.word.span.start, None)
+
+    def _note_layer(self, statement: Statement, names: Sequence[Word]) -> None:
+        """Notes that words such as `like board` name cells of their own."""
+        listed = " and ".join(f"`{name.text}`" for name in names[1:])
+        digits = re.search(r"\bdigits\b.*", self.sink.source.cut(statement.span), re.IGNORECASE)
+        layer = f"layer {names[0].text} {digits[0] if digits else 'digits 0-1'}"
+        help_ = f"a value over each cell of the board is a layer: `{layer}`"
+        message = f"this also names cells {listed} beside the board"
+        self.sink.note("likely-slip", message, names[1].span.to(names[-1].span), help=help_)
 
     def add_derived(self, file: File, statement: Statement) -> None:
         """Adds a layer that follows from those above it."""

@@ -54,6 +54,8 @@ def _slips(family: Family, statement: Statement, values: Mapping[str, Any], boar
         yield from _arrow_slips(values["bulb"], values["shaft"])
     elif not isinstance(cells, tuple) or not cells:
         return
+    elif family.word == "connected":
+        yield from _connected_slips(cells, values["digits"], board)
     elif slip := _layer_slip(family, cells, board):
         yield slip
     elif not all(map(has_neighbours, cells)) or len(set(map(layer_name, cells))) > 1:
@@ -99,6 +101,15 @@ def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | N
             message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
             return Slip("cells", message, f"a rule about its cells begins with `each step of {name} as a, b`")
     return None
+
+
+def _connected_slips(cells: Sequence[Cell], digits: Sequence[int], board: Board) -> Iterator[Slip]:
+    """All digits of the cells in one statement, where one for each digit is meant."""
+    if len(digits) > 1 and all(set(board.digits_of(cell)) <= set(digits) for cell in cells):
+        what = "all" if set(cells) == set(board.cells) else cells_text(cells)
+        lines = ", ".join(f"`connected {what} = {digit}`" for digit in digits)
+        message = "every digit of the cells is listed, so nothing is said about their digits"
+        yield Slip("digits", message, f"a statement for each of them: {lines}")
 
 
 def _area_slips(values: Mapping[str, Any], board: Board) -> Iterator[Slip]:

@@ -252,6 +252,11 @@ class Ints:
         return f"[{self.name.upper()}]" if self.default else self.name.upper()
 
 
+def any_of(digits: Sequence[int]) -> str:
+    """What a cell holds that holds one of some digits: `3`, or `one of 1, 2, 3`."""
+    return ("one of " if len(digits) > 1 else "") + ", ".join(map(str, digits))
+
+
 @dataclass(frozen=True, slots=True)
 class Digits:
     """Digits of the board or its extra cells, in the order listed. `a..b` and `a-b` denote all from a to b."""

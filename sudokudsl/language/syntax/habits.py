@@ -47,6 +47,29 @@ def _one_each(match: re.Match[str]) -> str:
     return f"{match['loop']} pair in {match['place']} as {match['one']}, {match['other']}{match['end']}"
 
 
+def _connected(match: re.Match[str]) -> str:
+    """Cells with one of several digits as one set; the first of several sets for `and`."""
+    numbers = re.findall(r"-?[0-9]+", match[2])
+    return f"connected {match[1]} = {numbers[0] if 'and' in match[2] else ' '.join(numbers)}"
+
+
+def _of_area(match: re.Match[str]) -> str:
+    """A rule about each area as one about the area of each cell."""
+    field, area, rule = match["field"], re.escape(match["as"]), match["rule"].strip()
+    if re.fullmatch(rf"distinct(?:\s+{area}|\(\s*{area}\s*\))", rule):
+        return f"each pair in all as a, b: {field}[a] = {field}[b] implies a != b"
+    within = f"{field}[y] = {field}[x]"
+    rule = re.sub(rf"\b(sum|max|min|product)\(\s*{area}\s*\)", rf"\1(y in all where {within})", rule)
+    counted = rf"\bcount\(\s*(?P<y>{_NAME})\s+in\s+{area}\s+where\s+(?P<test>[^()]*)\)"
+    return "each x in all: " + re.sub(counted, lambda m: _counted(m, within), rule)
+
+
+def _counted(match: re.Match[str], within: str) -> str:
+    """A count of the cells of one area that meet a test."""
+    test = re.sub(rf"\b{re.escape(match['y'])}\b", "y", match["test"].strip())
+    return f"count(y in all where {within} and {test})"
+
+
 def _visited(match: re.Match[str]) -> str:
     """A loop over the cells that a line visits."""
     name = match["as"] or match["name"] or "x"
@@ -238,6 +261,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"\1 \2 = 1",
     ),
     (rf"^({_NAME})\s+({_CELL})$", r"given \1[\2] = 1"),
+    (rf"^(each\s+areas?\s+(?:of|in)\s+{_NAME})\s*:\s*distinct$", r"\1 as a: distinct(a)"),
+    (rf"^each\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})\s*:\s*(?P<rule>.+)$", _of_area),
     # lines of the solver
     (rf"\b({_NAME})\[({_NAME}|{_CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b", r"\1[\2] in {5, 10}"),
     (
@@ -282,6 +307,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^(path\b.*?)\bstart(?:s|ing)?\s+(?:at\s+|in\s+|from\s+)?({_CELL}).*?\bend(?:s|ing)?\s+(?:at\s+|in\s+)?({_CELL})$",
         r"\1from \2 to \3",
     ),
+    (rf"^(path\s+{_NAME})\s+(?:start|begin)(?:s|ning|ing)?\s+(?:at\s+|in\s+|from\s+|on\s+)?({_CELL})", r"\1 from \2"),
+    (rf"^(path\b.*?)\s*,?\s+(?:and\s+)?end(?:s|ing)?\s+(?:at\s+|in\s+|on\s+)?({_CELL})", r"\1 to \2"),
     (rf"^(path\s+{_NAME}\s+from\s+{_CELL})\s*,?\s+({_CELL})", r"\1 to \2"),
     (rf"\b({_NAME})\s+(?:visits|passes|contains|goes\s+through|passes\s+through)\s+({_CELL}|{_NAME})\b", r"\2 on \1"),
     (rf"\b({_CELL}|{_NAME})\s+(?:is\s+)?(?:off|outside)\s+({_NAME})\b", r"\1 not on \2"),
@@ -374,6 +401,7 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"^(areas\s.*?)\s*\bof\s+any(?:\s+size)?\b", r"\1"),
     (r"^connected\s*\(\s*(.*?)\s*\)$", r"connected \1"),
     (rf"^(connected\s+{_NAME})$", r"\1 = 1"),
+    (rf"^connected\s+({_NAME})\s*(?:=|in|is)\s*[{{(]?\s*({_NUMBERS})\s*[}})]?$", _connected),
     (rf"^({_NAME})\s+(?:=\s*1\s+)?(?:is|are)\s+connected$", r"connected \1 = 1"),
     (
         rf"^(?:unknown|variable|var|number|hidden|cell|cells|let|extra)\s+(?P<name>{_NAME})\s*(?:=|in|digits|from|:)?\s*"

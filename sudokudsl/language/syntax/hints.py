@@ -130,7 +130,11 @@ _ARGUMENT_TABLE = (
     ),
     (r"^(quadruple|battenburg|mathrax|exclusion)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
     (r"", r"//|;|%", "a comment starts with #"),
-    (r"^connected\b", r",|and\b", "every value is on a line of its own: connected shade = 0"),
+    (
+        r"^connected\s+(?P<what>.+?)\s*=\s*(?P<one>-?\d+)\s*$",
+        r"(?:,|and\b)\s*(?:(?P<same>.+?)\s*=\s*)?(?P<other>-?\d+)",
+        "every value is on a line of its own: `connected {what} = {one}`, then `connected {what} = {other}`",
+    ),
     (r"^layer\s+[\w-]+\s+$", r"as\b", "a colon comes before the expression: layer worth as x: 2 * x"),
     (r"^cells\s+[\w-]+\s*$", r",", "names are separated by spaces: cells a b c digits 1-9"),
     (
@@ -317,7 +321,10 @@ def hint(text: str, at: int) -> str:
 def argument_hint(text: str, at: int) -> str:
     """Advice on an argument at offset `at` of a statement that its family does not take; empty if none is known."""
     before, here = text[max(at - 200, 0) : at], text[at:]
-    return next((said for one, other, said in _ARGUMENT_HINTS if one.search(before) and other.match(here)), "")
+    for one, other, said in _ARGUMENT_HINTS:
+        if (found := one.search(before)) and (also := other.match(here)):
+            return said.format_map({**found.groupdict(), **also.groupdict()}) if found.groupdict() else said
+    return ""
 
 
 def is_open(text: str) -> bool:

@@ -1,0 +1,21 @@
+"""The sentences of `explain` about one digit and about several."""
+
+import pytest
+
+import sudokudsl
+from sudokudsl.explanation import sentences
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("connected all = 1", "that hold 1 are"),
+        ("connected all = 1 2", "that hold one of 1, 2 are"),
+        ("connected all = 1 to edge", "that hold 1 is"),
+        ("connected all = 1 2 to edge", "that hold one of 1, 2 is"),
+        ("candidates r1c1 = 3", "r1c1 holds 3"),
+        ("candidates r1c1 r1c2 = 3 4", "each hold one of 3, 4"),
+    ],
+)
+def test_one_digit_is_not_one_of_one(statement: str, said: str) -> None:
+    assert said in sentences(sudokudsl.loads(f"latin 4x4\n{statement}\n"), "").statements[-1].sentence
