@@ -120,7 +120,7 @@ def kept_words() -> tuple[Kept, ...]:
 
 
 def files(paths: Sequence[Path]) -> list[Path]:
-    """The tracked files at or below paths; all of the repository for none."""
+    """The files of the repository at or below paths, without pictures of pixels; all of them for none."""
     listed = subprocess.run(
         [
             "git",
@@ -137,7 +137,8 @@ def files(paths: Sequence[Path]) -> list[Path]:
         text=True,
         check=True,
     ).stdout
-    return [ROOT / name for name in sorted(set(listed.split("\0"))) if name and (ROOT / name).is_file()]
+    found = (ROOT / name for name in sorted(set(listed.split("\0"))) if name)
+    return [path for path in found if path.is_file() and path.suffix != ".png"]
 
 
 def check(paths: Iterable[Path]) -> list[Finding]:

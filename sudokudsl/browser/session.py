@@ -126,7 +126,7 @@ class Session:
         return [{"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": params}]
 
     def look(self) -> list[Plain]:
-        """Reads those documents again whose used files have changed on the disk, and says which they are."""
+        """Reads those documents again whose used files have changed on the disk, and returns their messages."""
         found = []
         for uri, document in list(self._documents.items()):
             if self._stamped(document) != self._stamps[uri]:

@@ -455,7 +455,7 @@ class CoverBuilder(CoverVerbs):
         return None
 
     def _places(self, slots: Sequence[Slot]) -> tuple[Place | None, ...]:
-        """For each slot, its place and its layer; None for a value that follows from others. Empty without layers."""
+        """The place of each slot, or None for a value that follows from others. Empty without layers."""
         if not self._own_values:
             return ()
         numbers: dict[Slot, int] = {}

@@ -17,7 +17,7 @@ _SETTINGS = re.compile(r"(?:[?&]setting-[\w.-]+(?:=[\w.-]*)?)+(?=#|$)")
 def link_of(text: str) -> str:
     """The link that a text consists of, without what surrounds it; any other text unchanged.
 
-    What is left out before the link becomes blanks, so that its characters keep their places.
+    A bracket or quote before the link becomes a blank, so that the characters of the link keep their places.
     """
     match = _LINK.fullmatch(text)
     if match is None or not match[3].endswith(_CLOSING[match[2]]):

@@ -27,7 +27,7 @@ class Includes:
     """The files that one file includes, each of which is read once. `sink` is that of the file itself.
 
     `unsaved` has the texts of files as an editor has them, by their resolved paths. They replace those on the disk.
-    `sought` has the paths of all files that may be opened, also of those that are not there.
+    `sought` has the paths of all files that may be opened, whether or not they exist.
     """
 
     source: Source

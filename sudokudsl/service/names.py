@@ -162,7 +162,7 @@ def _named_by_as(tokens: Sequence[Token], at: int) -> bool:
 
 
 def used_files(document: Document) -> frozenset[Path]:
-    """The paths of the files that a document uses, directly or through others, also of those that are not there."""
+    """The paths of the files that a document uses, directly or through others, whether or not they exist."""
     statements = [each for each in document.file.statements if each.word.key == "use"]
     includes = Includes(document.source, Sink(document.source), document.unsaved)
     for _ in includes.definitions(statements):

@@ -1,8 +1,8 @@
 """Joint slots: auxiliary slots that hold the pair of digits of a cell on two layers.
 
-A layer often changes what a cell is worth, as where it says that a cell counts twice. Such conditions depend on the
-pair of digits of each cell. On joint slots they have half as many slots: a count of pairs becomes a count of
-placements, which may become a lane, and a value that follows from a pair is a pair of digits itself.
+A layer often changes the value of a cell: a cell may count twice. Such conditions depend on the pair of digits of each
+cell. On joint slots they have half as many slots. A count of pairs becomes a count of placements, which may become a
+lane. A value that follows from a pair is a pair of digits itself.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class JointSlots:
 
 
 class _Move:
-    """Moves nodes to joint slots. What depends on one pair then depends on one slot, so it is a table or a test."""
+    """Moves nodes to joint slots. A node of one pair then depends on one slot, so it is a table or a test."""
 
     def __init__(self, nodes: NodeTable, joint: Mapping[int, JointSlot]) -> None:
         self._nodes, self._joint = nodes, joint

@@ -20,7 +20,7 @@ MAX_ALL_STEPS = 5 * MAX_STEPS  # steps for all rules of a puzzle
 
 Domains = Callable[[Slot], tuple[int, ...]]
 Places = Callable[[Sequence[Slot]], tuple[Place | None, ...]]
-"""For each slot, its place; None for a value that follows from others. There are none without layers."""
+"""The place of each slot, or None for a value that follows from others. There are none without layers."""
 Differ = Callable[[Sequence[Slot]], tuple[int, ...]]
 """For each slot, the bit mask (by position) of the others that never hold the same digit."""
 

@@ -41,7 +41,7 @@ MAX_VALUES = 64  # values of a part above which parts are compared with each oth
 COMPARED: Mapping[ground.Comparator, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-"""What the signs mean between two integers."""
+"""The meanings of the signs between two integers."""
 
 GroundNode = ground.Number | ground.Condition
 Equality = Callable[[ground.Comparison], AuxiliarySlot | None]
@@ -158,7 +158,7 @@ class Translator:
     def _comparison(self, sign: ground.Comparator, left: Number, right: Number) -> Condition:
         nodes = self.nodes
         match left, right:
-            case Table(slot=slot, values=values), Constant(value=value):  # what the others would find, much sooner
+            case Table(slot=slot, values=values), Constant(value=value):  # the same, much sooner
                 holds = COMPARED[sign]
                 return nodes.domain_test(slot, sum(1 << at for at, own in enumerate(values) if holds(own, value)))
         difference = nodes.sum(0, [(1, left), (-1, right)])

@@ -253,7 +253,7 @@ class Ints:
 
 
 def any_of(digits: Sequence[int]) -> str:
-    """What a cell holds that holds one of some digits: `3`, or `one of 1, 2, 3`."""
+    """Digits in words: `3`, or `one of 1, 2, 3`."""
     return ("one of " if len(digits) > 1 else "") + ", ".join(map(str, digits))
 
 
