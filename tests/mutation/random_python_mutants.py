@@ -48,7 +48,7 @@ SUBJECTS = {
     "families": ("families", "diagnostics", "drawing", "logic", "generator"),
     "cover": ("cover", "rules", "native"),
     "cnf": ("cnf", "rules"),
-    "expression": ("rules", "language"),
+    "expression": ("rules", "language", "diagnostics"),
     "formats": ("formats",),
     "lowering": ("language", "diagnostics"),
     "language": ("language", "diagnostics", "families"),

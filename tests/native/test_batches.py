@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 
 import pytest
@@ -126,3 +127,23 @@ def test_a_batch_lets_go_of_its_text():
     batch = native.search_many([text] * 3)
     assert sys.getrefcount(text) == before
     assert list(batch.counts) == [2, 2, 2]
+
+
+@pytest.mark.parametrize("others", [[], ["." * 4], [(None,) * 4], ["." * 4, (None,) * 4]])
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("wrong", ["5", "x", "-", "é", "\0", "\n"])
+def test_a_wrong_sign_of_a_text_is_named_wherever_it_is(wrong, at, others):
+    native = sudoku(1, 2)
+    text = "." * at + wrong + "." * (3 - at)
+    for questions in ([*others, text], [text, *others]):
+        with pytest.raises(ValueError, match=re.escape(f"{wrong!r} is not a digit of the board")):
+            native.count_many(questions)
+
+
+@pytest.mark.parametrize("others", [[], ["." * 4], [(None,) * 4]])
+@pytest.mark.parametrize("length", [0, 3, 5])
+def test_a_text_of_a_wrong_length_is_refused_wherever_it_is(length, others):
+    native = sudoku(1, 2)
+    for questions in ([*others, "." * length], ["." * length, *others]):
+        with pytest.raises(ValueError, match=f"4 givens expected, got {length}"):
+            native.count_many(questions)
