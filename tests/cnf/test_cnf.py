@@ -484,3 +484,17 @@ def test_distinct_totals_of_three_cells_have_every_bound(digits, weight):
             out.total(low, high, [(weight, cell) for cell in board.cells], distinct=True)
             expected = {three for three in permutations(digits, 3) if low <= weight * sum(three) <= high}
             assert fillings(out) == expected
+
+
+def test_regions_of_the_same_cells_cannot_cross_in_whatever_order_they_are_listed():
+    """Two connected regions with the same cells get the clauses against crossing; those with other cells do not."""
+    board = Board(3, 3, (1, 2, 3))
+    steps = tuple(adjacent_pairs(board.cells))
+    sizes = []
+    for second in (board.cells, board.cells[::-1], board.cells[3:] + board.cells[:3], board.cells[:-1]):
+        out = ClauseBuilder(board)
+        out.connected(board.cells, (1,), steps)
+        out.connected(second, (2,), tuple(pair for pair in steps if {*pair} <= {*second}))
+        sizes.append(sum(map(len, out.clauses.values())))
+    whole, turned, rotated, less = sizes
+    assert whole == turned == rotated > less
