@@ -62,7 +62,7 @@ async function press(page, key, wanted) {
     const waits = {
       problems: () => once("problems", "#problems", { childList: true }, () => true),
       picture: () => once("picture", "#picture", { attributes: true }, (element) => !element.classList.contains("stale")),
-      verdict: () => once("verdict", "#verdict", { attributes: true, childList: true }, (element) => /both sides agree/.test(element.textContent)),
+      verdict: () => once("verdict", "#verdict", { attributes: true, childList: true }, (element) => !element.classList.contains("stale") && /both sides agree/.test(element.textContent)),
     };
     window.done = Promise.all(parts.map((part) => waits[part]()));
   }, wanted);
@@ -99,7 +99,7 @@ async function measured(browser) {
   await page.locator(".cm-content").click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(`${LINES.join("\n")}\n`);
-  await page.waitForFunction(() => /both sides agree/.test(document.querySelector("#verdict").textContent) && !document.querySelector("#picture.stale"));
+  await page.waitForFunction(() => /both sides agree/.test(document.querySelector("#verdict").textContent) && !document.querySelector("#picture.stale, #verdict.stale"));
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
