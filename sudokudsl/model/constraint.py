@@ -72,7 +72,7 @@ def cells_named(value: object) -> Iterator[Cell]:
         part = waiting.pop()
         if isinstance(part, Cell):
             yield part
-        elif id(part) not in seen:
+        elif not isinstance(part, int | str) and id(part) not in seen:
             seen.add(id(part))
             if isinstance(part, tuple | list):
                 waiting += reversed(part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from ...model import ground
 from ...model.constraint import Constraint, cells_named, field_names
@@ -14,7 +15,7 @@ from .joint_slots import JointSlot
 from .known_forms import KnownForms
 from .node_table import NodeTable
 from .shared_nodes import MAX_STEPS, Place
-from .translate import NODES, Equality, GroundNode, Posted, Translator, check_depth
+from .translate import KINDS, Equality, GroundNode, Posted, Translator, check_depth
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # steps for all rules of a puzzle
 
@@ -155,11 +156,11 @@ class _ShapeNumbers:
         return tuple([self._part(getattr(node, name)) for name in field_names(node)])
 
     def _part(self, value: object) -> Hashable:
-        if isinstance(value, NODES):
-            return "node", self.of(value)
+        if type(value) in KINDS:
+            return "node", self.of(cast(GroundNode, value))
+        if type(value) is tuple:
+            return tuple([self._part(inner) for inner in value])
         if isinstance(value, Slot):
             return "cell", self.cells.setdefault(value, len(self.cells))
-        if isinstance(value, tuple):
-            return tuple(self._part(inner) for inner in value)
         assert isinstance(value, Hashable)
         return value

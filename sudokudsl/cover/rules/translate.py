@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never, cast
 
 from ...model import ground
 from ...model.constraint import Constraint, field_names
@@ -46,26 +46,31 @@ COMPARED: Mapping[ground.Comparator, Callable[[int, int], bool]] = {
 GroundNode = ground.Number | ground.Condition
 Equality = Callable[[ground.Comparison], AuxiliarySlot | None]
 """The known slot that holds 1 if the two cells of a comparison, `=` or `!=`, hold the same digit, and otherwise 0."""
-NODES = (
+KINDS = frozenset((
     ground.Constant, ground.Digit, ground.Sum, ground.Product, ground.Quotient, ground.Remainder, ground.Absolute,
     ground.Minimum, ground.Maximum, ground.Tally, ground.DistinctCount, ground.Position, ground.IfThenElse,
     ground.Truth, ground.Comparison, ground.Membership, ground.AllDifferent, ground.And, ground.Or, ground.Not,
     ground.Iff, ground.Matches, ground.Accepts, ground.Posted,
-)  # fmt: skip
+))  # fmt: skip
+"""The types of all nodes, none of which has a subclass."""
+LEAVES = frozenset((ground.Constant, ground.Digit, ground.Truth, ground.Matches, ground.Accepts, ground.Posted))
+"""The types of nodes without nodes below them."""
 
 
-def parts_of(node: GroundNode) -> Iterator[GroundNode]:
+def parts_of(node: GroundNode) -> list[GroundNode]:
     """The nodes directly below one."""
-    for name in field_names(node):
-        yield from _nodes_in(getattr(node, name))
-
-
-def _nodes_in(value: object) -> Iterator[GroundNode]:
-    if isinstance(value, NODES):
-        yield value
-    elif isinstance(value, tuple) and not isinstance(value, Cell):
-        for inner in value:
-            yield from _nodes_in(inner)
+    found: list[GroundNode] = []
+    if type(node) in LEAVES:
+        return found
+    waiting: list[object] = [getattr(node, name) for name in field_names(node)]
+    waiting.reverse()
+    while waiting:
+        value = waiting.pop()
+        if type(value) in KINDS:
+            found.append(cast(GroundNode, value))
+        elif type(value) is tuple:
+            waiting += reversed(value)
+    return found
 
 
 def check_depth(condition: ground.Condition) -> set[type[GroundNode]]:
