@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -218,3 +218,27 @@ def test_a_definition_without_a_drawing_is_drawn_by_the_kinds_of_its_parameters(
     puzzle = sudokudsl.loads(f"sudoku 4x4\n{definition}word {cells}\n")
     (shape,) = puzzle.stated[-1].constraint.draw(puzzle.board)
     assert (type(shape).__name__, " ".join(map(str, shape.cells))) == (kind, cells)
+
+
+ALIKE = (
+    {"cage", "distinct"},
+    {"chaos-arrow", "counting-circles"},
+    {"connected", "contains"},
+    {"greater", "less"},
+    {"isomorphic", "same-digits"},
+)
+"""Words of statements that may look the same. Their captions or their rules are different."""
+
+
+def test_marks_of_different_words_look_different():
+    """Clues beside the board are numbers, whatever they mean; all other marks belong to one word."""
+    words: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
+    setting = setting_of("sudoku 4x4")
+    for family in BUILTIN:
+        if family.constrains and family.group not in ("board", "outside"):
+            for statement in boundary_statements(family, setting):
+                shapes = tuple(drawn(statement, setting.board))
+                if shapes:
+                    words[shapes].add(family.word)
+    assert len(words) > 200
+    assert [each for each in words.values() if len(each) > 1 and not any(each <= pair for pair in ALIKE)] == []

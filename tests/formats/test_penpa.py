@@ -282,3 +282,20 @@ def test_frames_of_other_rules_are_no_cages(statement):
     link = EXPORTS["penpa"](sudokudsl.loads(f"sudoku 4x4\n{statement}"))
     with pytest.raises(Refused, match=r"a frame around|a cage with the text"):
         recognised(link).to_sdk(link, ImportReport())
+
+
+PLACES = {
+    "beside the board": "10",
+    "far away": "63",
+    "on a corner": str(64 + 18),
+    "below a border": str(2 * 64 + 18),
+    "right of a border": str(3 * 64 + 18),
+    "nowhere": "9999",
+}
+
+
+@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("among", [[], [18], [18, 19]], ids=str)
+def test_a_cage_has_only_cells_of_the_board(place, among):
+    (message, *_) = reasons(link({"killercages": [[*among, int(place)]]}))
+    assert message.startswith(f"a cage with the place `{place}`, which is not a cell of the board")

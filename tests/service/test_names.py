@@ -155,6 +155,22 @@ def test_tokens_of_every_kind():
     assert introduced == ["spine", "shade", "fib", "line", "first", "a", "b", "c", "Twice", "x", "x", "x", "a"]
 
 
+@pytest.mark.parametrize(
+    "body",
+    ["r1c1 is even", "r1c1 is low and r1c2 is odd", "sum(all) > 3", "count(a in all where a is prime) = 2",
+     "nonsense > 3", "some x in row 1: x is high", "r1c1 in {1, 2} or unknown(r1c1) = 2"],
+)  # fmt: skip
+def test_tokens_of_a_definition_are_those_of_the_same_rule(body):
+    """Words are types only behind the parameters."""
+    kinds = []
+    for head in ("define word(p: cell) = ", "require "):
+        document = open_document("puzzle.sdk", f"sudoku 4x4\n{head}{body}\n")
+        start = document.source.text.index(body)
+        tokens = [each for each in semantic_tokens(document) if each.span.start >= start]
+        kinds.append([(each.span.start - start, each.span.end - start, each.kind) for each in tokens])
+    assert kinds[0] == kinds[1]
+
+
 def test_tokens_of_a_part_are_those_of_the_whole():
     document = open_document("puzzle.sdk", TEXT)
     half = semantic_tokens(document, document.entries[3].whole)
