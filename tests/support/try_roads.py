@@ -194,7 +194,10 @@ def _has_board(form: str, setting: Setting) -> bool:
     """Whether the board is brought back by a form that is a drawing, which no other board is."""
     if form not in DRAWN:
         return True
-    return sudokudsl.loads(_imported(form, sudokudsl.loads(setting.text))).board == setting.board
+    try:
+        return sudokudsl.loads(_imported(form, sudokudsl.loads(setting.text))).board == setting.board
+    except Refused:
+        return False
 
 
 def _imported(form: str, puzzle: Puzzle) -> str:
