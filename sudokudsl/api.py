@@ -520,14 +520,13 @@ def export(
     looked for in up to `seconds`. With `as_drawing`, statements that the program lacks become drawing and rules text.
     Raises Refused with everything that the form cannot express, and ValueError for an unknown form.
     """
-    from .formats import EXPORTS, Document, Options
+    from .formats import EXPORTS, Document, Options, form_named
 
     _check_puzzle(puzzle)
-    form = EXPORTS.get(to)
-    if form is None:
-        raise ValueError(f"no form {to!r}; there are {', '.join(EXPORTS)}")
+    form = EXPORTS[form_named(to)]
     if as_drawing and not form.draws:
-        raise ValueError(f"{to} has no drawing; {', '.join(name for name, each in EXPORTS.items() if each.draws)} have")
+        able = ", ".join(name for name, each in EXPORTS.items() if each.draws)
+        raise ValueError(f"as_drawing is for {able}")
     solution, notes = solution_for(puzzle, form, Limits(seconds=seconds), make_solver)
     made = form.document(puzzle, Options(solution, as_drawing))
     return Document(made.content, (*notes, *made.notes))

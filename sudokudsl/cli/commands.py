@@ -481,9 +481,9 @@ def export(
     Nothing is dropped silently. SudokuPad and f-puzzles also get the solution, which is looked for if the file does
     not state it.
     """
-    from .exporting import export_job, form_named
+    from .exporting import export_job, form_of
 
-    form = form_named(to)
+    form = form_of(to)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         return export_job(job, puzzle, form, output, as_drawing=as_drawing, seconds=seconds, as_json=as_json)

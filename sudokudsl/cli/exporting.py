@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..formats import EXPORTS, Document, Options, Refused
+from ..formats import EXPORTS, Document, Options, Refused, form_named
 from ..model.budget import within
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
@@ -20,11 +20,12 @@ from .results import Result, Status, diagnostic_facts
 from .shared import limits
 
 
-def form_named(name: str) -> str:
-    """The name of a form, or UsageError if there is no such form."""
-    if name not in EXPORTS:
-        raise click.BadParameter(f"{name!r} is none of {', '.join(EXPORTS)}.", param_hint="'--to'")
-    return name
+def form_of(name: str) -> str:
+    """The form that a name stands for, or UsageError if there is none."""
+    try:
+        return form_named(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--to'") from None
 
 
 def export_job(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..lowering.registry import begins_a_statement
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
-from .export_forms import EXPORTS, Document, ExportForm, Options
+from .export_forms import EXPORTS, Document, ExportForm, Options, form_named
 from .links import link_of
 from .refusal import ANYWHERE, Problem, Refused
 from .report import ImportReport
@@ -16,7 +16,17 @@ from .report import ImportReport
 if TYPE_CHECKING:
     from .forms import Format
 
-__all__ = ["EXPORTS", "Document", "ExportForm", "Options", "Problem", "Refused", "as_program", "recognised"]
+__all__ = [
+    "EXPORTS",
+    "Document",
+    "ExportForm",
+    "Options",
+    "Problem",
+    "Refused",
+    "as_program",
+    "form_named",
+    "recognised",
+]
 
 
 _LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)

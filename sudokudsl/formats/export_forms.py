@@ -80,3 +80,20 @@ EXPORTS: Mapping[str, ExportForm] = {
     "cpmpy": ExportForm("models.cpmpy", "script", "a Python script for CPMpy"),
 }
 """The forms that a puzzle can be written in, by their names."""
+
+
+def form_named(name: str) -> str:
+    """The name of a form that a name stands for, whatever its case, hyphens and signs. Raises ValueError for none."""
+    from ..text.diagnostics import nearest  # late: most names are right
+
+    plain = {_plain(each): each for each in EXPORTS}
+    found = plain.get(_plain(name))
+    if found is None:
+        near = plain.get(nearest(_plain(name), plain), "")
+        advice = f"; did you mean {near}?" if near else "."
+        raise ValueError(f"{name!r} is none of {', '.join(EXPORTS)}{advice}")
+    return found
+
+
+def _plain(name: str) -> str:
+    return "".join(each for each in name.lower() if each.isalnum())

@@ -80,7 +80,7 @@ def test_puzzles_go_to_other_programs_and_come_back():
         sudokudsl.export(sudokudsl.loads("sudoku 9x9\nrenban r1c1 r3c3\nexclusion r1c1 = 3"), "pencilmark")
     with pytest.raises(ValueError, match="sudokupad"):
         sudokudsl.export(puzzle, "paper")
-    with pytest.raises(ValueError, match="drawing"):
+    with pytest.raises(ValueError, match="as_drawing"):
         sudokudsl.export(puzzle, "iss", as_drawing=True)
     with pytest.raises(SdkError, match="slither"):
         sudokudsl.convert("https://puzz.link/p?slither/4/4/g1k")

@@ -88,6 +88,13 @@ class TestCheck:
 
 
 class TestOtherCommands:
+    def test_a_form_is_named_in_any_spelling(self, spec):
+        link = run("export", spec(ONE), "--to", "iss-url").stdout
+        assert run("export", spec(ONE), "--to", "ISS_URL").stdout == link
+        done = run("export", spec(ONE), "--to", "sudokpad")
+        assert done.returncode == 2
+        assert done.stderr.rstrip().endswith("did you mean sudokupad?")
+
     @pytest.mark.parametrize("form", ["<https://{}>", "{}", "http://{}#top"])
     def test_a_link_in_place_of_a_file(self, form):
         done = run("import", form.format("puzz.link/p?sudoku/4/4/g1k23k3g"))
