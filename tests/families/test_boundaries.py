@@ -4,6 +4,7 @@ The statements are made from the signatures (`fuzz/boundaries.py`), so a new fam
 without a line here.
 """
 
+from collections import defaultdict
 from functools import lru_cache
 from itertools import combinations, islice
 
@@ -15,7 +16,7 @@ from sudokudsl.cover import make_engine
 from sudokudsl.crosscheck.oracle import grids_to_try, oracle_grids
 from sudokudsl.families import BUILTIN
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values, companions, has_meaning
-from sudokudsl.fuzz.random_specs import can_sample
+from sudokudsl.fuzz.random_specs import can_sample, setting_of
 from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.language.signature import Cells, Choice, Int
 from sudokudsl.lowering import read
@@ -208,3 +209,18 @@ def beyond(part, board):
                 yield board.cells[: most + 1], "wrong-cell-count"
             if distinct and (most is None or most >= 2):
                 yield (board.cells[0], board.cells[0]), "cell-repeated"
+
+
+def test_sentences_about_different_statements_are_different():
+    """Statements with the same sentence have the same solutions."""
+    said, setting = defaultdict(list), setting_of("sudoku 4x4")
+    for family in BUILTIN:
+        if family.constrains and family.group != "board":
+            for statement in boundary_statements(family, setting):
+                constraint = constraint_of(family, statement.values, setting.board)[0]
+                said[constraint.explain(setting.board)].append((statement.line, constraint))
+    grids, _ = grids_of(setting.text)
+    assert len(said) > 900
+    for sentence, alike in said.items():
+        for (line, one), (other_line, other) in combinations(dict(alike).items(), 2):
+            assert all(one.holds(grid) == other.holds(grid) for grid in grids), (sentence, line, other_line)
