@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   testIgnore: "serve.spec.ts",
   timeout: 180_000,
+  retries: 1, // of a file whose test has failed; the report says that it was flaky
   expect: {
     timeout: 90_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.02, threshold: 0.25, scale: "css", stylePath: "test/screens.css" }, // fonts differ a little
