@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..language.syntax.ast import File, Statement, Word
 from ..language.syntax.moved import moved
+from ..model.puzzle import StatedDrawing
 from ..text.recent import RecentParts
 from ..text.source import Source, Span
 from .board_setup import ONCE, STARTS
@@ -33,7 +34,7 @@ _NOT_REMEMBERED = _BOARD | {*CORE, *ONCE, "define", "use"}
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """The constraints that a statement adds. `split` and `steps` are taken from the limits of the file.
+    """The constraints and drawings that a statement adds. `split` and `steps` are taken from the limits of the file.
 
     `words` are the own words of families in the statement.
 
@@ -41,6 +42,7 @@ class Addition:
     """
 
     constraints: tuple[DraftConstraint, ...]
+    drawings: tuple[StatedDrawing, ...]
     words: tuple[Word, ...]
     split: int
     steps: int
@@ -60,7 +62,8 @@ def _moved(addition: Addition, by: int) -> Addition:
         )
         for each in addition.constraints
     )
-    return replace(addition, constraints=constraints, words=moved(addition.words, by))
+    drawings = tuple(replace(each, span=moved(each.span, by)) for each in addition.drawings)
+    return replace(addition, constraints=constraints, drawings=drawings, words=moved(addition.words, by))
 
 
 class StatementMemory:

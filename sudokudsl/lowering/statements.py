@@ -193,17 +193,20 @@ class _Lowering:
         known = context.addition(group)
         if known is not None and self._fits(known):
             self.draft.constraints += known.constraints_of(group[0])
+            self.draft.drawings += known.drawings
             self.names.own_words += known.words
             self.splitter.count += known.split
             self.rules.budget.steps -= known.steps
             return
         told, made, words = self.sink.told, len(self.draft.constraints), len(self.names.own_words)
+        drawn = len(self.draft.drawings)
         split, steps = self.splitter.count, self.rules.budget.steps
         self._group(group)
         if group[0].word.key == "let":
             context.add_let(group[0])
         elif self.sink.told == told:
-            added = tuple(self.draft.constraints[made:]), tuple(self.names.own_words[words:])
+            constraints, drawings = tuple(self.draft.constraints[made:]), tuple(self.draft.drawings[drawn:])
+            added = constraints, drawings, tuple(self.names.own_words[words:])
             context.keep(group, Addition(*added, self.splitter.count - split, steps - self.rules.budget.steps))
 
     def _fits(self, addition: Addition) -> bool:

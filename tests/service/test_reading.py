@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from sudokudsl.families import BUILTIN
+from sudokudsl.fuzz.boundaries import boundary_statements
+from sudokudsl.fuzz.random_specs import setting_of
 from sudokudsl.lowering.memory import StatementMemory
 from sudokudsl.service.document import open_document
 from sudokudsl.service.meaning import MEMORY, reading
 from sudokudsl.text.recent import RecentParts
+from support.insertions import LINES
 from support.random_edits import difference
 
 PAIRS = {
@@ -40,6 +44,10 @@ PAIRS = {
         "sudoku 4x4\ngivens\n  1...\n  ....\n  ....\n  ...2\n",
     ),
     "a broken name": ("let a = r1c1 r1c2\ncage 5: a\n", "let a = r1c1 r1c2 )\ncage 5: a\n"),
+    "a drawing": (
+        'sudoku 4x4\ncosmetic circle colour red: r1c1\ncosmetic text "A": r2c2\n',
+        '# moved\nsudoku 4x4\ncosmetic circle colour red: r1c1\ncosmetic text "A": r2c2\n',
+    ),
     "another place": (
         "cage 5: r1c1 r1c2\ncage: (r2c1 r2c2) (r3c1 r3c2)\n",
         "\n# a\ncage 5: r1c1 r1c2\ncage: (r2c1 r2c2) (r3c1 r3c2)\n",
@@ -51,6 +59,15 @@ PAIRS = {
 def test_the_second_text_is_read_as_if_alone(first, second):
     for text in (first, second, first):
         assert difference(text) == ""
+
+
+@pytest.mark.parametrize("family", BUILTIN, ids=lambda family: family.word)
+def test_what_a_statement_of_each_family_adds_is_remembered_whole(family):
+    for setting in map(setting_of, ("sudoku 4x4", "latin 4x4\nareas field of 4 distinct counted")):
+        lines = [each.line for each in boundary_statements(family, setting)][:3]
+        lines += [line for line in LINES if line.split()[0] == family.word and setting.text.startswith("sudoku")]
+        for line in lines:
+            assert difference(f"{setting.text}{line}\n") == difference(f"# moved\n{setting.text}{line}\n") == ""
 
 
 def test_statements_that_stay_keep_their_constraints():
