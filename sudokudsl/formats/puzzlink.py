@@ -127,7 +127,7 @@ def _factors(out: Program, board: Board, clues: str) -> None:
         if product == _HIDDEN:
             continue
         if len(rooms[at]) == 1:
-            out.say("given", f"{rooms[at][0]} = {product}")
+            out.say("given", f"{rooms[at][0]} = {_checked(product, rooms[at][0], board)}")
         else:
             out.say_rule(f"require product({cells_of(rooms[at])}) = {product}")
 
@@ -222,7 +222,11 @@ def _all_numbers(text: str, many: int) -> dict[int, int]:
 
 def _say_givens(out: Program, board: Board, numbers: dict[int, int]) -> None:
     known = [(board.cells[at], number) for at, number in numbers.items() if number != _HIDDEN]
-    for cell, number in known:
-        if number not in board.digits:
-            raise refused(f"{cell} has {number}, which is not one of the digits 1 to {board.rows}")
-    say_digits(out, board, [(cell, (number,)) for cell, number in known])
+    say_digits(out, board, [(cell, (_checked(number, cell, board),)) for cell, number in known])
+
+
+def _checked(number: int, cell: Cell, board: Board) -> int:
+    """The digit of a cell. Refused if it is none of the board."""
+    if number not in board.digits:
+        raise refused(f"{cell} has {number}, which is not one of the digits 1 to {board.rows}")
+    return number

@@ -66,9 +66,8 @@ def test_products():
     assert imported(f"{SITE}factors/2/2/o026") == [
         "latin 2x2", "require product(r1c1 r2c1) = 2", "require product(r1c2 r2c2) = 6",
     ]  # fmt: skip
-    assert imported(f"{SITE}factors/2/2/oo1g+100=001") == [
-        "latin 2x2", "given r1c1 = 1", "given r2c1 = 256", "given r2c2 = 4097",
-    ]  # fmt: skip
+    assert imported(f"{SITE}factors/2/2/oo1g+002") == ["latin 2x2", "given r1c1 = 1", "given r2c1 = 2"]
+    assert imported(f"{SITE}factors/2/2/00=001") == ["latin 2x2", "require product(r1c1 r1c2 r2c1 r2c2) = 4097"]
 
 
 @pytest.mark.parametrize(
@@ -90,6 +89,7 @@ def test_products():
         ("kropki/2/2/b", "there are 1 signs for 4 sides between cells"),
         ("kropki/2/2/z0", "the sign `z` has no meaning here"),
         ("minarism/2/2/zz1", "there are more signs than sides between cells"),
+        ("factors/2/2/oo+100", "r1c1 has 256, which is not one of the digits 1 to 2"),
         ("factors/2/2/o", "there are 0 signs for 2 sides between cells"),
     ],
 )
