@@ -158,13 +158,13 @@ class ShapedAreas:
         for listed in held.values():
             out.exactly(1, list(listed))
         for one, other in adjacent_pairs(self.cells):
+            together = out.new("together", one, other)
+            for literal, area in held[one].items():
+                out.clause(-literal, together if other in area else -together)
             for number in out.digits_of(one):
                 here, there = out.lit(one, number), out.lit(other, number)
-                for literal, area in held[one].items():
-                    if other in area:
-                        out.clause(-literal, -here, there)
-                    else:
-                        out.clause(-literal, -here, -there)
+                out.clause(-together, -here, there)
+                out.clause(together, -here, -there)
 
     def reason(self, out: ReasonVerbs) -> None:
         found: dict[frozenset[frozenset[Cell]], int] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from math import gcd
 
@@ -43,6 +43,10 @@ from .shared_nodes import MAX_STEPS, MAX_TABLE_CELLS, SharedNodes
 MAX_TABLE_READ = 6  # digits of a line that is listed as a table
 MAX_SHIFTED_TERMS = 4
 MAX_EXTREME_PARTS = 3  # parts of an extreme number that is compared part by part
+_MIRRORED: Mapping[ground.Comparator, ground.Comparator] = {
+    "=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=",
+}  # fmt: skip
+"""The sign that says the same where the two sides are swapped."""
 
 
 class NodeTable(SharedNodes):
@@ -214,21 +218,12 @@ class NodeTable(SharedNodes):
 
     def comparison(self, sign: ground.Comparator, left: Number, right: Number) -> Condition:
         """Two numbers compare as the sign says."""
-        part = self.sum([(1, left), (-1, right)])
-        low, high = min(part.low, 0), max(part.high, 0)
-        match sign:
-            case "=":
-                return self.in_ranges(part, ((0, 0),))
-            case "!=":
-                return self.in_ranges(part, ((low, -1), (1, high)))
-            case "<":
-                return self.in_ranges(part, ((low, -1),))
-            case "<=":
-                return self.in_ranges(part, ((low, 0),))
-            case ">":
-                return self.in_ranges(part, ((1, high),))
-            case ">=":
-                return self.in_ranges(part, ((0, high),))
+        if isinstance(right, Constant):
+            return self.in_ranges(left, _beside(sign, right.low, left))
+        if isinstance(left, Constant):
+            return self.in_ranges(right, _beside(_MIRRORED[sign], left.low, right))
+        difference = self.sum([(1, left), (-1, right)])
+        return self.in_ranges(difference, _beside(sign, 0, difference))
 
     def in_ranges(self, part: Number, ranges: Iterable[tuple[int, int]]) -> Condition:
         """The number lies in one of the ranges, which may come in any order, overlap, and be empty."""
@@ -428,3 +423,20 @@ def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:
 def _long(part: Number) -> bool:
     """Whether a number is a sum with so many terms that adding up their remainders is shorter."""
     return isinstance(part, Sum) and len(part.terms) > MAX_SHIFTED_TERMS
+
+
+def _beside(sign: ground.Comparator, value: int, part: Number) -> Ranges:
+    """The ranges of the numbers that stand in a relation to a value, between the ends of a number."""
+    match sign:
+        case "=":
+            return ((value, value),)
+        case "!=":
+            return ((part.low, value - 1), (value + 1, part.high))
+        case "<":
+            return ((part.low, value - 1),)
+        case "<=":
+            return ((part.low, value),)
+        case ">":
+            return ((value + 1, part.high),)
+        case ">=":
+            return ((value, part.high),)
