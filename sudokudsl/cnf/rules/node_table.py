@@ -426,7 +426,7 @@ def _long(part: Number) -> bool:
 
 
 def _beside(sign: ground.Comparator, value: int, part: Number) -> Ranges:
-    """The ranges of the numbers that stand in a relation to a value, between the ends of a number."""
+    """The ranges of the numbers with a relation to a value, between the ends of a number."""
     match sign:
         case "=":
             return ((value, value),)
