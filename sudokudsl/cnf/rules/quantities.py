@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -73,13 +74,13 @@ class Quantity:
 
     def one_of(self, ranges: Ranges) -> list[Literal]:
         """Literals whose disjunction is equivalent to the number being in one of the ranges."""
-        gaps = runs(outside(ranges, self.values[0], self.values[-1]), self.values)
+        gaps = _gaps(ranges, self.values)
         if not gaps:
             return [self._out.true]
         if len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
             return [-self.equal[gaps[0][0]]]
         found: list[Literal] = []
-        for first, last in runs(ranges, self.values):
+        for first, last in _inside(ranges, self.values):
             if first == last:
                 found.append(self.equal[first])
             elif first == 0 or last + 1 == len(self.values):
@@ -90,7 +91,7 @@ class Quantity:
 
     def require(self, ranges: Ranges, unless: Sequence[Literal]) -> None:
         """The number is in one of the ranges, unless one of the literals is true."""
-        gaps = runs(outside(ranges, self.values[0], self.values[-1]), self.values)
+        gaps = _gaps(ranges, self.values)
         if not unless and self._equal is not None:
             for first, last in gaps:
                 self._out.add([(-literal,) for literal in self.equal[first : last + 1]])
@@ -158,3 +159,15 @@ def _away(quantity: Quantity, first: int, last: int) -> list[Literal]:
         return [-quantity.equal[first]] if len(quantity.values) > 1 else []
     below = [-quantity.order[first]] if first else []
     return below + ([quantity.order[last + 1]] if last + 1 < len(quantity.values) else [])
+
+
+@lru_cache(maxsize=4096)
+def _gaps(ranges: Ranges, values: tuple[int, ...]) -> Sequence[tuple[int, int]]:
+    """The first and last position of each run of values outside the ranges. Cached: rules ask for few ranges often."""
+    return runs(outside(ranges, values[0], values[-1]), values)
+
+
+@lru_cache(maxsize=4096)
+def _inside(ranges: Ranges, values: tuple[int, ...]) -> Sequence[tuple[int, int]]:
+    """The first and last position of each run of values in the ranges."""
+    return runs(ranges, values)
