@@ -74,7 +74,6 @@ def test_puzzles_go_to_other_programs_and_come_back():
     back = sudokudsl.convert(sudokudsl.export(puzzle, "fpuzzles").content)
     assert {each.word for each in sudokudsl.loads(back).stated} >= {"sudoku", "thermometer", "givens"}
     assert sudokudsl.export(puzzle, "sudokupad").notes == ("no solution is included: there are several",)
-    assert sudokudsl.export(puzzle, "png").content.startswith(b"\x89PNG")
     assert sudokudsl.convert("sudoku 4X4\n") == "sudoku 4x4\n"
     with pytest.raises(sudokudsl.Refused, match="renban"):
         sudokudsl.export(sudokudsl.loads("sudoku 9x9\nrenban r1c1 r3c3\nexclusion r1c1 = 3"), "pencilmark")
@@ -88,6 +87,11 @@ def test_puzzles_go_to_other_programs_and_come_back():
         sudokudsl.convert("sudoku 4x4\nthermometre r1c1 r1c2")
     with pytest.raises(TypeError):
         sudokudsl.convert(b"sudoku 4x4")
+
+
+def test_a_picture_is_exported_as_bytes(four):
+    pytest.importorskip("cairosvg")
+    assert sudokudsl.export(four, "png").content.startswith(b"\x89PNG")
 
 
 def test_errors_carry_every_diagnostic():
