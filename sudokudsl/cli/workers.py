@@ -159,6 +159,7 @@ def _begin(at_end: AtEnd | None) -> None:
 def _leave(pool: ProcessPoolExecutor) -> None:
     from multiprocessing import active_children
 
+    _hush(getattr(pool, "_executor_manager_thread", None))
     pool.shutdown(wait=False, cancel_futures=True)
     children = active_children()
     for child in children:
@@ -167,3 +168,9 @@ def _leave(pool: ProcessPoolExecutor) -> None:
     for child in children:
         child.join(max(0.0, deadline - monotonic()))
         child.kill()
+
+
+def _hush(thread: threading.Thread | None) -> None:
+    """Leaves out the exceptions of a thread. The thread of a pool may fail while its processes are killed."""
+    others = threading.excepthook
+    threading.excepthook = lambda raised: None if raised.thread is thread else others(raised)
