@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 5  # seconds to reach a scheduler
 GRACE_SECONDS = 0.5  # time for workers to end before they are killed
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 
 Share = TypeVar("Share")
 Found = TypeVar("Found")
@@ -102,6 +103,8 @@ def process_pool(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoo
 
     pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(at_end,))
     try:
+        with _delayed_signals():
+            pool.submit(int)  # starts the workers, which have the handlers of this process until they begin
         yield pool
     except BrokenExecutor as error:
         _leave(pool)
@@ -136,6 +139,19 @@ def worker_pool(count: int, dask: str | None, at_end: AtEnd | None = None) -> It
         client.close()
 
 
+@contextmanager
+def _delayed_signals() -> Iterator[None]:
+    """Signals to end wait until the end of the block. In a worker that the block starts, they wait until it begins."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(at_end: AtEnd | None) -> None:
     """Initialises a worker: it will end on a signal, and when the process that started it ends."""
     from multiprocessing import parent_process
@@ -150,9 +166,11 @@ def _begin(at_end: AtEnd | None) -> None:
         parent.join()
         end()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _ENDING:
         # the default action also ends a worker that is running C code
         signal.signal(number, signal.SIG_DFL if at_end is None else end)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     threading.Thread(target=follow, daemon=True).start()
 
 

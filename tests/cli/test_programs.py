@@ -160,6 +160,17 @@ class TestLostWorkers:
         assert b"p.sdk to q.sdk" in done.stderr
         assert b"Traceback" not in done.stderr
 
+    def test_workers_that_end_before_they_begin_say_nothing(self):
+        script = (
+            "import signal\nfrom contextlib import suppress\nfrom importlib import import_module\n"
+            "from sudokudsl.cli.workers import process_pool\n"
+            "signal.signal(signal.SIGTERM, import_module('sudokudsl.cli.main')._terminate)\n"
+            "for _ in range(25):\n  with suppress(ValueError), process_pool(2) as pool:\n"
+            "    pool.submit(int)\n    raise ValueError\n"
+        )
+        done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, timeout=120)
+        assert (done.returncode, done.stderr) == (0, b"")
+
 
 class TestSave:
     def test_what_cannot_be_written_leaves_the_file(self, tmp_path):
