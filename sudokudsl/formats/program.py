@@ -185,6 +185,17 @@ def region_rows(board: Board, regions: Sequence[Sequence[Cell]]) -> list[str]:
     return ["".join(name.get(cell, ".") for cell in board.row(row)) for row in range(1, board.rows + 1)]
 
 
+def connected_areas(cells: Sequence[Cell], joined: Iterable[tuple[Cell, Cell]]) -> list[tuple[Cell, ...]]:
+    """The areas that cells in reading order form through joined pairs. Areas and their cells are in this order, too."""
+    area = {cell: {cell} for cell in cells}
+    for one, other in joined:
+        if area[one] is not area[other]:
+            area[one] |= area[other]
+            for cell in area[other]:
+                area[cell] = area[one]
+    return list(dict.fromkeys(tuple(sorted(area[cell])) for cell in cells))
+
+
 def cells_of(cells: Sequence[Cell]) -> str:
     """Cells as they are written in a statement."""
     return cells_text(cells)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from math import isqrt
 
 from ..model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell
-from .program import Program, cells_of, say_digits
+from .program import Program, cells_of, connected_areas, say_digits
 from .refusal import refused
 from .report import ImportReport
 
@@ -122,7 +122,8 @@ def _factors(out: Program, board: Board, clues: str) -> None:
         for text in (clues[:digits], clues[digits : 2 * digits])
         for wall in _places(text, base=32, each=(16, 8, 4, 2, 1), values=2, many=inner)
     ]
-    rooms = _rooms(board, [pair for pair, wall in zip(_pairs(board), walls, strict=True) if not wall])
+    open_sides = (pair for pair, wall in zip(_pairs(board), walls, strict=True) if not wall)
+    rooms = connected_areas(board.cells, open_sides)
     for at, product in _all_numbers(clues[2 * digits :], len(rooms)).items():
         if product == _HIDDEN:
             continue
@@ -130,17 +131,6 @@ def _factors(out: Program, board: Board, clues: str) -> None:
             out.say("given", f"{rooms[at][0]} = {_checked(product, rooms[at][0], board)}")
         else:
             out.say_rule(f"require product({cells_of(rooms[at])}) = {product}")
-
-
-def _rooms(board: Board, open_sides: list[tuple[Cell, Cell]]) -> list[tuple[Cell, ...]]:
-    """The sets of cells between walls, by their first cells in reading order."""
-    room = {cell: {cell} for cell in board.cells}
-    for one, other in open_sides:
-        if room[one] is not room[other]:
-            room[one] |= room[other]
-            for cell in room[other]:
-                room[cell] = room[one]
-    return list(dict.fromkeys(tuple(sorted(room[cell])) for cell in board.cells))
 
 
 _GENRES: dict[str, Callable[[Program, Board, str], None]] = {

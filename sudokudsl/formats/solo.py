@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from ..model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
-from .program import NAMES, Program, cells_of, region_rows, say_digits
+from .program import NAMES, Program, cells_of, connected_areas, region_rows, say_digits
 from .refusal import refused
 from .report import ImportReport
 
@@ -79,18 +79,14 @@ def _areas(text: str, board: Board) -> list[tuple[Cell, ...]]:
     side = board.rows
     pairs = [(Cell(row, at), Cell(row, at + 1)) for row in range(1, side + 1) for at in range(1, side)]
     pairs += [(Cell(at, column), Cell(at + 1, column)) for column in range(1, side + 1) for at in range(1, side)]
-    area = {cell: {cell} for cell in board.cells}
+    joined: list[tuple[Cell, Cell]] = []
     at = 0
     for symbol in text:
         if symbol.isdigit():
             raise refused("there is a digit among the lines between cells")
         run = 0 if symbol == "_" else min(25, ord(symbol) - ord("a") + 1)
-        for one, other in pairs[at : at + run]:
-            if area[one] is not area[other]:
-                area[one] |= area[other]
-                for cell in area[other]:
-                    area[cell] = area[one]
+        joined += pairs[at : at + run]
         at += run + (symbol != "z")
     if at != len(pairs) + 1:
         raise refused("the lines between cells are too few or too many")
-    return list(dict.fromkeys(tuple(sorted(area[cell])) for cell in board.cells))
+    return connected_areas(board.cells, joined)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from ..model.geometry import Board, Cell, adjacent_pairs
-from .program import Program, cells_of, say_digits
+from .program import Program, cells_of, connected_areas, say_digits
 from .refusal import refused
 from .report import ImportReport
 
@@ -91,13 +91,8 @@ def _killer(out: Program, puzzle: str) -> None:
         raise refused("a killer of SudokuWiki is 81 colours, a comma, and up to 81 totals of two digits")
     colour = dict(zip(_BOARD.cells, match[1], strict=True))
     total = dict(zip(_BOARD.cells, _numbers(match[2].ljust(162, "0"), 10), strict=True))
-    cage = {cell: {cell} for cell in _BOARD.cells}
-    for one, other in adjacent_pairs(_BOARD.cells):
-        if colour[one] == colour[other] and cage[one] is not cage[other]:
-            cage[one] |= cage[other]
-            for cell in cage[other]:
-                cage[cell] = cage[one]
-    for cells in dict.fromkeys(tuple(sorted(cage[cell])) for cell in _BOARD.cells):
+    same = ((one, other) for one, other in adjacent_pairs(_BOARD.cells) if colour[one] == colour[other])
+    for cells in connected_areas(_BOARD.cells, same):
         totals = [total[cell] for cell in cells if total[cell]]
         if len(totals) > 1:
             raise refused(f"the cage of {cells[0]} has {len(totals)} totals")
