@@ -24,6 +24,7 @@ from .shared import (
     GIVENS,
     JSON,
     PATHS,
+    PICTURES,
     STRICT,
     THREADS,
     WORTH_TELLING,
@@ -54,7 +55,7 @@ CHUNK = 100  # entries of a collection per task of a worker process
     help="The python-sat solver of the SAT side.",
 )
 @click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="Grids listed with --json.")
-@click.option("--draw/--no-draw", "pictures", default=True, help="Draw a single puzzle, or not.")
+@PICTURES
 @click.option("-q", "--quiet", is_flag=True, help="Of many puzzles, show only the unexpected ones.")
 @click.option("--all-engines", is_flag=True, help="Compare the reference engine and the logical solver, too.")
 @click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")

@@ -25,6 +25,7 @@ from .shared import (
     JSON,
     PATH,
     PATHS,
+    PICTURES,
     SOLVER,
     STRICT,
     BatchedSearch,
@@ -75,6 +76,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @GIVENS
 @click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids.")
 @click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
+@PICTURES
 @TIME
 @MEMORY
 @CORES
@@ -82,8 +84,8 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @JSON
 @STRICT
 def solve(
-    paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, seconds: float | None,
-    threads: int | None, solver: str, as_json: bool, strict: bool,
+    paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, pictures: bool,
+    seconds: float | None, threads: int | None, solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Searches for a solution, and for a second one.
 
@@ -110,7 +112,7 @@ def solve(
             ended = f"stopped at {shown:,} grids, the most that are shown"
         closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver}){ahead.compiled_in(puzzle)}"
         status = _search_status(outcome, found=outcome.count > 0)
-        text = partial(_solved_text, job.whole() or puzzle, outcome, closing)
+        text = partial(_solved_text, (job.whole() or puzzle) if pictures else None, outcome, closing)
         facts = _facts(job, outcome, solver) | {"verdict": verdict} if as_json else {}  # with every digit of every grid
         return Result(job.name, status, facts, f"{job.name}: {verdict} {grid}", text)
 
@@ -118,8 +120,13 @@ def solve(
     return run(work if seed is not None else ahead.jobs(work), act, as_json=as_json)
 
 
-def _solved_text(puzzle: Puzzle, outcome: Outcome, closing: str) -> str:
-    """The puzzle drawn with the first grid, further grids as rows, and the result of the search."""
+def _solved_text(puzzle: Puzzle | None, outcome: Outcome, closing: str) -> str:
+    """The puzzle drawn with the first grid, further grids as rows, and the result of the search.
+
+    Without a puzzle all grids are rows.
+    """
+    if puzzle is None:
+        return "\n\n".join([*map(str, outcome.grids), closing])
     first = drawing(puzzle, next(iter(outcome.grids), None))
     return "\n\n".join([first.rstrip("\n"), *map(str, outcome.grids[1:]), closing])
 

@@ -34,6 +34,7 @@ SOLVER = click.option(
     shell_complete=completion.SOLVER,
     help="engine, reference, logic, or a python-sat name such as cadical195.",
 )
+PICTURES = click.option("--draw/--no-draw", "pictures", default=True, help="Draw a single puzzle, or not.")
 STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 GIVENS = click.option(
     "--givens",

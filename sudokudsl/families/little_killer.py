@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..language.family import Complaint, Family, SumCase, Sums, possible_sums
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, InGrid, Int, OneCell, Sign, cells_text, form
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, Side
 from ..model.shapes import CellText, Line, OutsideText, Shape
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ class LittleKiller:
     def draw(self, board: Board) -> tuple[Shape, ...]:
         before = Cell(self.start.row - self.step[0], self.start.column - self.step[1])
         if before not in board:
-            return (OutsideText(self.start, "top" if self.step[0] > 0 else "bottom", str(self.total), self.step),)
+            side: Side = "top" if self.step[0] > 0 else "bottom"
+            return (OutsideText(self.start, side, str(self.total), self.step, grid=self.grid),)
         diagonal = board.ray(self.start, self.step, self.grid)
         mark = CellText(self.start, str(self.total))
         return (mark, Line(diagonal, arrow=True, thin=True)) if len(diagonal) > 1 else (mark,)

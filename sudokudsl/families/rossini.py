@@ -75,7 +75,8 @@ class Rossini:
     def draw(self, board: Board) -> tuple[Shape, ...]:
         first, second = self.line.cells[:2]
         step = (second.row - first.row, second.column - first.column)
-        return (OutsideText(first, self.line.side, "", step, away=self.arrow == "outward"),)
+        away = self.arrow == "outward"
+        return (OutsideText(first, self.line.side, "", step, away=away, grid=self.line.grid),)
 
     def explain(self, board: Board) -> str:
         where = f"the first three digits of {self.line} from the {self.line.side}"

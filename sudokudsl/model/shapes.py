@@ -106,7 +106,8 @@ class OutsideText(Origin):
 
     A `step` (rows down, columns right) adds a small arrow in that direction, as for little killers. The text is then
     outside the board at the start of the line through `cell` in that direction. With `away` the arrow is turned round,
-    so that it points away from the board. The text beside an arrow may be empty.
+    so that it points away from the board. The text beside an arrow may be empty. The line ends at the edge of the board
+    or, if `grid` is not 0, of the subgrid with this number.
     """
 
     cell: Cell
@@ -114,6 +115,7 @@ class OutsideText(Origin):
     text: str
     step: tuple[int, int] | None = None
     away: bool = False
+    grid: int = 0
 
 
 @dataclass(frozen=True, slots=True)

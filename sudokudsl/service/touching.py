@@ -52,6 +52,7 @@ def statements_at(document: Document, cell: str) -> tuple[Touching, ...]:
 def _touched(constraint: Constraint, board: Board) -> dict[str, None]:
     """The names of the cells that a constraint names or that its drawing marks, in order, as the keys."""
     shapes = constraint.draw(board)
-    rays = [board.ray(each.cell, each.step) for each in shapes if isinstance(each, OutsideText) and each.step]
+    arrows = [each for each in shapes if isinstance(each, OutsideText) and each.step]
+    rays = [board.ray(each.cell, each.step, each.grid) for each in arrows if each.step]
     cells = (*cells_named(constraint), *cells_named(shapes), *(cell for ray in rays for cell in ray))
     return dict.fromkeys(str(base(cell)) for cell in cells)

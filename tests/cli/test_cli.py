@@ -107,6 +107,12 @@ class TestOtherCommands:
         assert "unique" in done.stdout
         assert run("solve", spec(NONE)).returncode == 1
 
+    def test_solve_without_a_drawing(self, spec):
+        done = run("solve", "--no-draw", spec("board 1x2 digits 1-3\nless r1c1 r1c2\ngiven r1c1 = 1\n"))
+        first, second, closing = done.stdout.split("\n\n")
+        assert {first, second} == {"12", "13"}
+        assert closing.startswith("many, ")
+
     @pytest.mark.parametrize("solver", ["engine", "reference", "cadical195", "minisat22"])
     def test_count_by_every_solver(self, spec, solver):
         done = run("count", "--json", "--solver", solver, spec(FOUR))

@@ -52,6 +52,27 @@ def test_the_statements_at_a_cell(cell, words):
     assert all(TEXT[each.span.start :].startswith(each.word) and each.says for each in found)
 
 
+GRIDS = """board 10x10 digits 1-6
+grid 6x6 at r1c1
+grid 6x6 at r5c5
+little-killer r1c1 down-right in grid 1 = 20
+rossini row 5 in grid 1 left = inward
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "cells"),
+    [
+        ("little-killer", "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6"),
+        ("rossini", "r5c1 r5c2 r5c3 r5c4 r5c5 r5c6"),
+    ],
+)
+def test_a_clue_of_one_grid_ends_at_its_edge(word, cells):
+    document = open_document("puzzle.sdk", GRIDS)
+    assert cells_at(document, GRIDS.index(word)) == tuple(cells.split())
+    assert [each.word for each in statements_at(document, "r7c7")] == []
+
+
 def test_a_text_with_mistakes_has_what_can_be_read():
     document = open_document("puzzle.sdk", f"{TEXT}thermometr r1\n")
     assert [each.word for each in statements_at(document, "r4c4")] == ["require"]
