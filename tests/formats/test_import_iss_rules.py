@@ -13,7 +13,7 @@ from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.formats import Refused, recognised
 from sudokudsl.formats.iss.machines import Automaton, blind_to
 from sudokudsl.formats.report import ImportReport
-from support.imports import imported
+from support.imports import encoded_automaton, imported
 
 
 class TestRulesOfIss:
@@ -140,26 +140,6 @@ class TestRulesOfIss:
         else:
             with contextlib.suppress(Refused):  # it accepts nothing; or lines of other lengths
                 assert not oracle_grids(sudokudsl.loads(recognised(text).to_sdk(text, ImportReport())))
-
-
-def encoded_automaton(moves, starts, further, accepting):
-    """An automaton as that program writes it, by masks where that is possible."""
-    by_masks = all(len(after) <= 1 for leading in moves for after in leading)
-    wide, symbols = max(1, (len(moves) - 1).bit_length()), len(moves[0])
-    marks = "".join(map(str, reversed(accepting)))
-    bits = f"{int(by_masks):02b}{wide - 1:04b}{symbols - 1:04b}{starts:0{wide}b}{further:0{wide}b}{marks}"
-    count = max(sum(map(len, leading)) for leading in moves).bit_length()
-    bits += "" if by_masks else f"{count:04b}"
-    for leading in moves:
-        listed = [(symbol, state) for symbol, after in enumerate(leading) for state in after]
-        if by_masks:
-            bits += "".join("01"[bool(after)] for after in reversed(leading))
-            bits += "".join(f"{state:0{wide}b}" for _, state in listed)
-        else:
-            bits += f"{len(listed):0{count}b}"
-            bits += "".join(f"{symbol:0{(symbols - 1).bit_length()}b}{state:0{wide}b}" for symbol, state in listed)
-    bits += "0" * (-len(bits) % 8)
-    return urlsafe_b64encode(int(bits, 2).to_bytes(len(bits) // 8, "big")).decode().rstrip("=")
 
 
 class TestExtraCells:

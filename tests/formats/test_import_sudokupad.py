@@ -12,17 +12,10 @@ from sudokudsl.formats.lzstring import compress
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support.imports import sudokupad
 
 GREY, WHITE, BLACK = "#CFCFCF", "#FFFFFF", "#000000"
 LETTERS = {"dominant-baseline": "alphabetic"}
-
-
-def sudokupad(size=4, rules="", **keys):
-    """A puzzle without clues, with more keys."""
-    regions = [[[r + 2 * a, c + 2 * b] for r in (0, 1) for c in (0, 1)] for a in (0, 1) for b in (0, 1)]
-    cages = keys.pop("cages", []) + ([{"value": f"rules: {rules}"}] if rules else [])
-    cells = [[{} for _ in range(size)] for _ in range(size)]
-    return {"cellSize": 50, "cells": cells, "regions": regions, "cages": cages, **keys}
 
 
 def read(data, *, keep_going=False):

@@ -9,16 +9,9 @@ from sudokudsl.formats import EXPORTS, Refused, as_program, recognised
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support.imports import PENCILMARK_BOX as BOX
+from support.imports import pencilmark
 from support.models import ours
-
-BOX = {"type": "box_grid", "origin": "r1c1", "box": [2, 2]}
-
-
-def document(*rules, rows=4, columns=4, digits=4, houses=(BOX,), **keys):
-    keys = {"givens": [0] * rows * columns, **keys}
-    board = {"rows": rows, "cols": columns}
-    found = {"format": "sudoku-puzzle", "format_version": 1, "board": board, "digits": digits}
-    return json.dumps({**found, **keys, "rules": [*houses, *rules]})
 
 
 def read(text):
@@ -109,33 +102,33 @@ SQUARE = ["r1c1", "r1c2", "r2c1", "r2c2"]
     ],
 )  # fmt: skip
 def test_rules(rule, statements):
-    lines = read(document(rule))
+    lines = read(pencilmark(rule))
     assert lines == ["sudoku 4x4", *statements]
     sudokudsl.loads("\n".join(lines))
 
 
 def test_boards():
     grid = {"type": "grid", "origin": "r1c1"}
-    assert read(document(houses=[grid])) == ["latin 4x4"]
+    assert read(pencilmark(houses=[grid])) == ["latin 4x4"]
     wide = {"type": "box_grid", "origin": "r1c1", "box": [3, 2]}
-    lines = read(document(houses=[wide], rows=6, columns=6, digits=6))
+    lines = read(pencilmark(houses=[wide], rows=6, columns=6, digits=6))
     assert lines == ["sudoku 6x6", "regions", "  aabbcc", "  aabbcc", "  aabbcc", "  ddeeff", "  ddeeff", "  ddeeff"]
     rows = [{"type": "box", "cells": [f"r{row}c{column}" for column in range(1, 5)]} for row in range(1, 5)]
-    assert read(document(houses=[grid, *rows]))[:3] == ["sudoku 4x4", "regions", "  aaaa"]
-    assert read(document(houses=[rows[0]])) == ["board 4x4 digits 1-4", "region r1c1..r1c4"]
+    assert read(pencilmark(houses=[grid, *rows]))[:3] == ["sudoku 4x4", "regions", "  aaaa"]
+    assert read(pencilmark(houses=[rows[0]])) == ["board 4x4 digits 1-4", "region r1c1..r1c4"]
     holes = [None if {row, column} <= {4, 5} and row != column else 0 for row in range(6) for column in range(6)]
     two = [BOX, {**BOX, "origin": "r3c3"}]
     givens = [None if (row < 2 and column > 3) or (row > 3 and column < 2) else 0 for row in range(6)
               for column in range(6)]  # fmt: skip
-    lines = read(document(houses=two, rows=6, columns=6, givens=givens))
+    lines = read(pencilmark(houses=two, rows=6, columns=6, givens=givens))
     assert lines == ["board 6x6 digits 1-4", "grid 4x4 at r1c1", "grid 4x4 at r3c3"]
-    assert "no grids" in reasons(document(houses=[], rows=6, columns=6, givens=holes))[0]
+    assert "no grids" in reasons(pencilmark(houses=[], rows=6, columns=6, givens=holes))[0]
 
 
 def test_givens_candidates_solution_and_texts():
     solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
     meta = {"title": "T", "author": "A", "rules_text": "Normal rules."}
-    text = document(givens=[1] + [0] * 15, candidates={"r2c2": [4, 3]}, solution=solution, meta=meta, style={"a": 1})
+    text = pencilmark(givens=[1] + [0] * 15, candidates={"r2c2": [4, 3]}, solution=solution, meta=meta, style={"a": 1})
     lines = [line.strip() for line in read(text)]
     assert lines[:4] == ['title "T"', 'author "A"', "rules", "Normal rules."]
     assert lines[4:] == ["sudoku 4x4", "givens", "1...", *["...."] * 3, "candidates r2c2 = 3 4", "solution", "1234",
@@ -145,25 +138,28 @@ def test_givens_candidates_solution_and_texts():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (document({"type": "custom"}), "`custom`: this type of rule has no statement here"),
-        (document({"type": "cage", "cells": ["r1c1"], "total": 4}), "`cage`: the key `total` is unknown"),
-        (document({"type": "cage", "cells": ["r1c9"]}), "`cage`: `r1c9` is not a cell of the board"),
-        (document({"type": "cage", "cells": "r1c1"}), "`cage`: `cells` is not a list of 1 or more cells"),
-        (document({"type": "cage", "cells": ["r1c1"], "sum": "4"}), "`cage`: `sum` is not a whole number"),
-        (document({"type": "line", "kind": "loop", "cells": TOP}), "`line`: the line `loop` has no statement here"),
-        (document({"type": "sandwich", "sum": 2, "side": "left", "cells": TOP[:3]}),
+        (pencilmark({"type": "custom"}), "`custom`: this type of rule has no statement here"),
+        (pencilmark({"type": "cage", "cells": ["r1c1"], "total": 4}), "`cage`: the key `total` is unknown"),
+        (pencilmark({"type": "cage", "cells": ["r1c9"]}), "`cage`: `r1c9` is not a cell of the board"),
+        (pencilmark({"type": "cage", "cells": "r1c1"}), "`cage`: `cells` is not a list of 1 or more cells"),
+        (pencilmark({"type": "cage", "cells": ["r1c1"], "sum": "4"}), "`cage`: `sum` is not a whole number"),
+        (pencilmark({"type": "line", "kind": "loop", "cells": TOP}), "`line`: the line `loop` has no statement here"),
+        (pencilmark({"type": "sandwich", "sum": 2, "side": "left", "cells": TOP[:3]}),
          "`sandwich`: a clue for a part of a row or column has no statement here"),
-        (document({"type": "relation", "op": "sum", "params": [], "pairs": [TOP[:2]]}),
+        (pencilmark({"type": "relation", "op": "sum", "params": [], "pairs": [TOP[:2]]}),
          "`relation`: `params` has another number of values"),
-        (document({"type": "distinct_count", "value": 2, "cells": TOP}),
+        (pencilmark({"type": "distinct_count", "value": 2, "cells": TOP}),
          "`distinct_count`: this type of rule has no statement here"),
-        (document(more=1), "the key `more` is unknown"),
-        (document(givens=[5] + [0] * 15), "the given 5 of r1c1 is not a digit of the board"),
-        (document(digits=40), "`board` and `digits` do not state sizes from 1 to 32"),
-        (document(givens=[0]), "`givens` does not have an entry for each place of the board, or there are no `rules`"),
-        (document(houses=[{**BOX, "box": [3, 3]}]), "the board: `box` does not state boxes with a cell for each digit"),
-        (document(format_version=2), "this is not a `sudoku-puzzle` of the version 1"),
-        ('{"format": "sudoku-puzzle", "rules": ' + "[" * 90_000, "this is not a puzzle: the JSON is nested too deeply"),
+        (pencilmark(more=1), "the key `more` is unknown"),
+        (pencilmark(givens=[5] + [0] * 15), "the given 5 of r1c1 is not a digit of the board"),
+        (pencilmark(digits=40), "`board` and `digits` do not state sizes from 1 to 32"),
+        (pencilmark(givens=[0]),
+         "`givens` does not have an entry for each place of the board, or there are no `rules`"),
+        (pencilmark(houses=[{**BOX, "box": [3, 3]}]),
+         "the board: `box` does not state boxes with a cell for each digit"),
+        (pencilmark(format_version=2), "this is not a `sudoku-puzzle` of the version 1"),
+        ('{"format": "sudoku-puzzle", "rules": ' + "[" * 90_000,
+         "this is not a puzzle: the JSON is nested too deeply"),
         ('{"format": "sudoku-puzzle", }', "the JSON is damaged here"),
     ],
 )  # fmt: skip
@@ -172,7 +168,7 @@ def test_refusals(text, reason):
 
 
 def test_errors_point_at_their_rules():
-    text = document({"type": "custom"}, {"type": "cage", "cells": ["r9c9"]})
+    text = pencilmark({"type": "custom"}, {"type": "cage", "cells": ["r9c9"]})
     sink = Sink(Source("x", text))
     assert as_program(sink.source, sink) is None
     found = [text[each.span.start : each.span.end] for each in sink.found]

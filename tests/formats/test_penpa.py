@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from base64 import b64decode, b64encode
+from base64 import b64decode
 
 import pytest
 
@@ -13,6 +13,7 @@ from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.exports import means_the_same
+from support.imports import deflate, penpa
 
 EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
 SHORT = {
@@ -26,11 +27,6 @@ SHORT = {
 
 def inflate(text):
     return zlib.decompress(b64decode(text), -15).decode()
-
-
-def deflate(text):
-    packer = zlib.compressobj(wbits=-15)
-    return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
 def decoded(link):
@@ -143,29 +139,6 @@ def test_an_export_is_read_again(statements):
     assert report.readings or words == {"given"}
 
 
-def link(question=None, *, header=None, lines=None, answer=None, mode="solve", space=0):
-    """A link for a board of 4x4 with boxes, as Penpa+ writes it, with `space` cells on every side."""
-    side = 4 + 2 * space
-    wide = side + 4
-    start = 2 + space
-    bold = {f"{wide * wide + wide * row + start + 1},{wide * wide + wide * (row + 1) + start + 1}": 2
-            for row in range(start - 1, start + 3)}  # fmt: skip
-    bold |= {f"{wide * wide + wide * (start + 1) + column},{wide * wide + wide * (start + 1) + column + 1}": 2
-             for column in range(start - 1, start + 3)}  # fmt: skip
-    empty = {"thermo": [], "arrows": [], "killercages": [], "command_redo": {"__a": []}, "lineE": bold}
-    middles = [wide * row + column for row in range(start, start + 4) for column in range(start, start + 4)]
-    steps = [at - before for before, at in zip([0, *middles], middles, strict=False)]
-    top = ["sudoku", side, side, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", "", "ON"]
-    top = header or top
-    text = lines or [
-        ",".join(map(str, top)), "[0,0,0,0]", "[]", json.dumps({**empty, **(question or {})}), "",
-        json.dumps(steps), "[]",
-    ]  # fmt: skip
-    packed = "\n".join(text).replace("z", "zZ").replace('"killercages"', "z6").replace("null", "zO")
-    more = f"&a={deflate(json.dumps([[], [], [], [], answer, []]))}" if answer else ""
-    return f"https://swaroopg92.github.io/penpa-edit/#m={mode}&p={deflate(packed)}{more}"
-
-
 def read(text, **options):
     report = ImportReport(**options)
     form = recognised(text)
@@ -212,7 +185,7 @@ TOP = "square,4,4,38,0,1,1,0,0,0,0"
     ],
 )  # fmt: skip
 def test_objects(question, expected):
-    lines, _ = read(link(question))
+    lines, _ = read(penpa(question))
     assert lines[:3] == ['title "T"', 'author "A"', "sudoku 4x4"]
     assert lines[3:] == expected
 
@@ -220,9 +193,9 @@ def test_objects(question, expected):
 def test_a_clue_beside_the_board():
     place = {"number": {str(3 * 10 + 2): ["7_5", 1, "2"]}}  # left of r1c1 on a canvas with rows of 10 places
     with pytest.raises(Refused, match="no customary meaning"):
-        read(link(place, space=1))
+        read(penpa(place, space=1))
     place = {"number": {str(7 * 10 + 2): ["7_5", 1, "2"]}}  # left below the board
-    lines, report = read(link(place, space=1))
+    lines, report = read(penpa(place, space=1))
     assert lines[-1] == "little-killer r4c1 up-right = 7"
     assert report.readings == ["a number beside the board with an arrow is a little killer clue"]
 
@@ -231,34 +204,34 @@ def test_a_solution_with_the_givens():
     givens = {"number": {"18": ["1", 1, "1"]}}
     rows = ["1234", "3412", "2143", "4321"]
     digits = {18 + 8 * row + column: rows[row][column] for row in range(4) for column in range(4)}
-    lines, _ = read(link(givens, answer=[f"{at},{digit}" for at, digit in digits.items() if at > 18]))
+    lines, _ = read(penpa(givens, answer=[f"{at},{digit}" for at, digit in digits.items() if at > 18]))
     assert lines[-5:] == ["solution", *rows]
-    lines, _ = read(link(givens, answer=["19,2"]))
+    lines, _ = read(penpa(givens, answer=["19,2"]))
     assert "solution" not in lines
 
 
 def test_what_is_only_drawn_is_kept():
     question = {"surface": {"18": 5}, "symbol": {"19": [1, "star", 1], "20": [2, "diamond_M", 1]},
                 "numberS": {str(4 * 64 + 4 * 35): ["ab", 1]}, "wall": {"192,200": 3}}  # fmt: skip
-    lines, report = read(link(question), keep_going=True)
+    lines, report = read(penpa(question), keep_going=True)
     assert [line.split()[1] for line in lines if line.startswith("cosmetic")] == ["text", "shade", "rectangle", "line"]
     assert [problem.message for problem in report.left_out] == ["the symbol `star` 1 has no statement here"]
-    assert len(reasons(link(question))) == 5
+    assert len(reasons(penpa(question))) == 5
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("m=edit&p=AAAA", "the puzzle of the link is damaged"),
-        (link()[:-20], "the puzzle of the link is damaged"),
-        (link(header=["hex", *"55", 38, 0, 1, 1, 1, 1, 1, 1]), "the grid is of the kind `hex`, and not of squares"),
-        (link(header=["4", *"55"]), "this link has the form of the first Penpa"),
-        (link(lines=["square,4,4", "[]"]), "this is not a puzzle of Penpa+: there are too few lines"),
-        (link(lines=[TOP, "[]", "", "{}", "", "[1,9000]"]), "the board is not a rectangle"),
-        (link(lines=[TOP, "[]", "", "{" * 9, "", "[18]"]), "is not JSON"),
-        (link(lines=[TOP, "[]", "", "{}", "", "[" * 90_000]), "nested too deeply"),
-        (link(lines=[TOP, "[]", "", "{}", "", "[true]"]), "something other than numbers"),
-        (link({"number": {str(at): ["1", 1, "1"] for at in range(6000)}}), "at most 5,000 items"),
+        (penpa()[:-20], "the puzzle of the link is damaged"),
+        (penpa(header=["hex", *"55", 38, 0, 1, 1, 1, 1, 1, 1]), "the grid is of the kind `hex`, and not of squares"),
+        (penpa(header=["4", *"55"]), "this link has the form of the first Penpa"),
+        (penpa(lines=["square,4,4", "[]"]), "this is not a puzzle of Penpa+: there are too few lines"),
+        (penpa(lines=[TOP, "[]", "", "{}", "", "[1,9000]"]), "the board is not a rectangle"),
+        (penpa(lines=[TOP, "[]", "", "{" * 9, "", "[18]"]), "is not JSON"),
+        (penpa(lines=[TOP, "[]", "", "{}", "", "[" * 90_000]), "nested too deeply"),
+        (penpa(lines=[TOP, "[]", "", "{}", "", "[true]"]), "something other than numbers"),
+        (penpa({"number": {str(at): ["1", 1, "1"] for at in range(6000)}}), "at most 5,000 items"),
         (f"m=solve&p={deflate('0' * 5_000_000)}", "more than 4,000,000 bytes"),
     ],
 )  # fmt: skip
@@ -268,7 +241,7 @@ def test_refusals(text, reason):
 
 
 def test_an_error_points_at_the_puzzle_in_the_link():
-    text = link({"symbol": {"18": [1, "star", 1]}})
+    text = penpa({"symbol": {"18": [1, "star", 1]}})
     sink = Sink(Source("x", "\n " + text))
     assert as_program(sink.source, sink) is None
     (found,) = sink.found
@@ -297,5 +270,5 @@ PLACES = {
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
 @pytest.mark.parametrize("among", [[], [18], [18, 19]], ids=str)
 def test_a_cage_has_only_cells_of_the_board(place, among):
-    (message, *_) = reasons(link({"killercages": [[*among, int(place)]]}))
+    (message, *_) = reasons(penpa({"killercages": [[*among, int(place)]]}))
     assert message.startswith(f"a cage with the place `{place}`, which is not a cell of the board")

@@ -1,7 +1,5 @@
 """SudokuMaker: every type of element, its numbered places, links, drawings and damaged data."""
 
-import json
-
 import pytest
 
 import sudokudsl
@@ -10,15 +8,7 @@ from sudokudsl.formats.lzstring import compress
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
-
-BOXES = {"type": 1, "regions": [row // 2 * 2 + column // 2 for row in range(4) for column in range(4)]}
-
-
-def document(*elements, width=4, height=4, regions=BOXES, **keys):
-    puzzle = {"name": "T", "author": "A", "comment": "", "width": width, "height": height}
-    puzzle |= {"cells": [{} for _ in range(width * height)], **keys}
-    constraints = [{"type": 0}, *([regions] if regions else []), *elements]
-    return json.dumps({"formatVersion": 1, "puzzle": {**puzzle, "constraints": constraints}})
+from support.imports import sudokumaker
 
 
 def read(text, **options):
@@ -85,25 +75,25 @@ def reasons(text):
     ],
 )  # fmt: skip
 def test_elements(element, statements):
-    lines, report = read(document(element))
+    lines, report = read(sudokumaker(element))
     assert lines == ["sudoku 4x4", *statements]
     assert not report.readings
 
 
 def test_boards():
-    assert read(document(regions=None))[0] == ["latin 4x4"]
-    custom = document(type="custom", minDigit=1, maxDigit=4)
+    assert read(sudokumaker(regions=None))[0] == ["latin 4x4"]
+    custom = sudokumaker(type="custom", minDigit=1, maxDigit=4)
     assert read(custom)[0] == ["board 4x4 digits 1-4", "regions", "  aabb", "  aabb", "  ccdd", "  ccdd"]
     none = {"type": 1, "regions": [-1] * 12 + [0] * 3}
-    assert read(document(regions=none, width=5, height=3, minDigit=0, maxDigit=4))[0] == [
+    assert read(sudokumaker(regions=none, width=5, height=3, minDigit=0, maxDigit=4))[0] == [
         "latin 3x5 digits 0-4", "regions", "  .....", "  .....", "  ..aaa",
     ]  # fmt: skip
     cells = [{"given": True, "value": 3}, {"value": 4}] + [{}] * 14
-    assert read(document(cells=cells))[0] == ["sudoku 4x4", "givens", "  3...", "  ....", "  ....", "  ...."]
+    assert read(sudokumaker(cells=cells))[0] == ["sudoku 4x4", "givens", "  3...", "  ....", "  ....", "  ...."]
 
 
 def test_a_link():
-    text = document({"type": 13})
+    text = sudokumaker({"type": 13})
     packed = compress(text).replace("/", "-").replace("=", "$")
     assert read(f"https://sudokumaker.app/?puzzle={packed}")[0] == ["sudoku 4x4", "anti-knight"]
     lzstring = pytest.importorskip("lzstring")
@@ -121,7 +111,7 @@ def test_drawings_are_kept_and_code_is_named():
         {"type": 4000, "lightCells": [0]},
         {"type": 1000, "definition": {"name": "mine"}},
     ]  # fmt: skip
-    lines, report = read(document(*elements), keep_going=True)
+    lines, report = read(sudokumaker(*elements), keep_going=True)
     assert [line for line in lines if line.startswith("cosmetic")] == [
         'cosmetic line colour "#ff0000": r1c1 r1c2',
         'cosmetic cage "x": r1c1 r1c2',
@@ -131,25 +121,26 @@ def test_drawings_are_kept_and_code_is_named():
     ]
     (problem,) = report.left_out
     assert problem.message == "element 7, of the type 1000: a constraint with its own code has no statement here"
-    assert len(reasons(document(*elements))) == 6
+    assert len(reasons(sudokumaker(*elements))) == 6
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (document({"type": 302}), "element 3, of the type 302: a group of clones has no statement here"),
-        (document({"type": 100, "cells": [99]}), "element 3, of the type 100: `99` is not a cell"),
-        (document({"type": 200, "clues": [{"edge": 0}]}),
+        (sudokumaker({"type": 302}), "element 3, of the type 302: a group of clones has no statement here"),
+        (sudokumaker({"type": 100, "cells": [99]}), "element 3, of the type 100: `99` is not a cell"),
+        (sudokumaker({"type": 200, "clues": [{"edge": 0}]}),
          "element 3, of the type 200: `0` is not a border between two cells"),
-        (document({"type": 303, "clues": [{"corner": 0, "digits": [1]}]}),
+        (sudokumaker({"type": 303, "clues": [{"corner": 0, "digits": [1]}]}),
          "element 3, of the type 303: `0` is not a corner within the board"),
-        (document({"type": 501, "clues": [{"value": 4, "outerCell": 0}]}),
+        (sudokumaker({"type": 501, "clues": [{"value": 4, "outerCell": 0}]}),
          "element 3, of the type 501: a clue is beside neither a row nor a column"),
-        (document({"type": 406, "lines": [], "groups": [6, 8, 16]}),
+        (sudokumaker({"type": 406, "lines": [], "groups": [6, 8, 16]}),
          "element 3, of the type 406: these groups of digits have no statement here"),
-        (document({"type": "x"}), "element 3, of the type x: the type is not a number"),
-        (document(cells=[{"given": True, "value": 9}] + [{}] * 15), "the given 9 of r1c1 is not a digit of the board"),
-        (document(cells=[{}]), "there are 1 cells for a board of 4x4"),
+        (sudokumaker({"type": "x"}), "element 3, of the type x: the type is not a number"),
+        (sudokumaker(cells=[{"given": True, "value": 9}] + [{}] * 15),
+         "the given 9 of r1c1 is not a digit of the board"),
+        (sudokumaker(cells=[{}]), "there are 1 cells for a board of 4x4"),
         ('{"puzzle": 3, "constraints": 0}', "this is not a puzzle of SudokuMaker: there is no `puzzle`"),
         ('{"puzzle": {}, "constraints": }', "the JSON is damaged here"),
         ('{"puzzle": 1, "constraints": ' + "[" * 90_000, "this is not a puzzle: the JSON is nested too deeply"),
@@ -161,7 +152,7 @@ def test_refusals(text, reason):
 
 
 def test_an_error_points_at_the_link():
-    packed = compress(document({"type": 1000})).replace("/", "-").replace("=", "$")
+    packed = compress(sudokumaker({"type": 1000})).replace("/", "-").replace("=", "$")
     sink = Sink(Source("x", f"https://sudokumaker.app/?puzzle={packed}"))
     assert as_program(sink.source, sink) is None
     (found,) = sink.found

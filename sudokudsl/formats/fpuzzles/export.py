@@ -228,8 +228,6 @@ def _extra_regions(to: _Writer, stated: Stated, constraint: Asterisk | Girandola
 
 
 def _whispers(to: _Writer, stated: Stated, constraint: Whispers) -> None:
-    if constraint.difference <= 0:
-        raise to.out.refuse(stated)
     to.add("whispers", lines=[_names(constraint.cells)], value=str(constraint.difference))
 
 

@@ -349,7 +349,7 @@ def _arrow(of: _Importer, item: Item, key: str) -> None:
         shaft = line[1:] if line[0] in bulb else line
         of.out.say("arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}")
         if not 1 <= len(bulb) <= 3:
-            of.out.refuse("an arrow whose circle has more than three cells has no statement here", of.span(key))
+            of.out.refuse("an arrow whose circle does not have one to three cells has no statement here", of.span(key))
 
 
 def _cage(of: _Importer, item: Item, key: str) -> None:

@@ -103,8 +103,6 @@ def table(of: Importer, item: Item, allowed: frozenset[Pair], *, group: bool) ->
         beside = tuple(other for other in of.board.digits if (digit, other) in allowed)
         if beside:
             partners.setdefault(beside, []).append(digit)
-    if not partners:
-        raise Junk("it allows no pair of digits")
     pattern = " | ".join(f"{_one_of(ones)} {_one_of(others)}" for others, ones in partners.items())
     parameter = "set" if group else "line"
     pair = "pair in set as one, other: (one other)" if group else "run of 2 in line as two: two"

@@ -29,8 +29,6 @@ from .compounds import WHOLE_BOARD
 from .machines import BY_MASKS
 from .text import cell_id
 
-MAX_DIGITS = 16
-"""The most digits that a machine can read there."""
 MAX_CELLS = 5
 """The most cells of a conjunct that becomes a table."""
 MAX_FILLINGS = 200_000
@@ -135,8 +133,6 @@ class _RuleExport:
     def _reader(self, cells: tuple[Cell, ...], reader: t.Pattern | t.Machine) -> str:
         digits = self.out.board.digits
         if isinstance(reader, t.Machine):
-            if len(digits) > MAX_DIGITS:
-                raise self.out.refuse(self.stated, f"a machine reads at most {MAX_DIGITS} digits there")
             if not reader.accepting & _reached(reader):
                 raise self.out.refuse(self.stated, "it never holds")
             return "~".join([".NFA", machine_text(reader, digits), "", *map(cell_id, cells)])

@@ -246,7 +246,7 @@ class _Regex:
 
     def alternatives(self, ends: str) -> Iterator[str]:
         self.depth += 1
-        if self.depth > 30:
+        if self.depth > 31:  # the whole expression, and 30 parentheses
             raise Damaged("the regular expression has parentheses nested more than 30 deep")
         while (sign := self.peek()) != ends:
             if sign == "|":

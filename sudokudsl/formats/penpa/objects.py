@@ -65,7 +65,7 @@ class Objects:
         text = str(at)
         found = self.points.spot(int(text)) if re.fullmatch(r"\d{1,6}", text, re.ASCII) else None
         if found is None:
-            self.refuse(f"`{text[:12]}` is not a place of the grid")
+            self.refuse(f"the place `{text[:12]}`, which is not in the grid,")
         return found
 
     def own_colour(self, key: str, at: object) -> str:
@@ -115,7 +115,7 @@ class Objects:
                 above = 2 in more[:1]
                 yield from self._symbol_at(at, number, name, self.own_colour("symbol", key), above=above)
             case _:
-                self.refuse(f"the symbol at `{key[:12]}` cannot be read")
+                self.refuse(f"the unreadable symbol at `{key[:12]}`")
 
     def _symbol_at(self, at: Spot, number: object, name: str, own: str, *, above: bool) -> Iterator[Drawn]:
         for radii, turn in ((styles.CIRCLES, 0), (styles.SQUARES, 0), (styles.DIAMONDS, 45)):
@@ -149,9 +149,9 @@ class Objects:
                 elif text_of(shown):
                     yield text_at(at, shown, white=style in styles.ON_DARK)
             case [list(), *_] if at is not None:
-                self.refuse(f"candidates at {at}, which is not a cell of the board")
+                self.refuse(f"a list of candidates at {at}, which is not a cell of the board,")
             case _:
-                self.refuse(f"the number at `{key[:12]}` cannot be read")
+                self.refuse(f"the unreadable number at `{key[:12]}`")
 
 
 def disc(
