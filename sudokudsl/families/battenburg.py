@@ -22,7 +22,7 @@ from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, OneCell, cells_text, form, negative_forms
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell
+from ..model.geometry import SQUARE, Board, Cell
 from ..model.shapes import Caption, Dot, Shape
 
 if TYPE_CHECKING:
@@ -39,10 +39,8 @@ class Battenburg:
     corner: Cell
 
     def holds(self, grid: Grid) -> bool:
-        row, column = self.corner
-        above = [grid[Cell(row, column)] % 2, grid[Cell(row, column + 1)] % 2]
-        below = [grid[Cell(row + 1, column)] % 2, grid[Cell(row + 1, column + 1)] % 2]
-        return above in ([0, 1], [1, 0]) and below == above[::-1]
+        kinds = [grid[cell] % 2 for cell in grid.board.at_offsets(self.corner, SQUARE)]
+        return kinds in ([0, 1, 1, 0], [1, 0, 0, 1])
 
     def cover(self, out: CoverVerbs) -> None:
         ring = out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 1), (1, 0)))
@@ -51,27 +49,24 @@ class Battenburg:
 
     def cnf(self, out: CnfVerbs) -> None:
         odd = out.new("odd")  # the digit of the named cell is odd
-        top, left = self.corner
+        upper, right, lower, across = out.board.at_offsets(self.corner, SQUARE)
         for digit in out.digits:
             same = odd if digit % 2 else -odd
-            for cell in (self.corner, Cell(top + 1, left + 1)):
+            for cell in (upper, across):
                 out.clause(-out.lit(cell, digit), same)
-            for cell in (Cell(top, left + 1), Cell(top + 1, left)):
+            for cell in (right, lower):
                 out.clause(-out.lit(cell, digit), -same)
 
     def reason(self, out: ReasonVerbs) -> None:
-        row, column = self.corner
-        falling = (self.corner, Cell(row + 1, column + 1))
-        rising = (Cell(row, column + 1), Cell(row + 1, column))
-        for one in falling:
-            for other in rising:
+        for one in out.board.at_offsets(self.corner, ((0, 0), (1, 1))):
+            for other in out.board.at_offsets(self.corner, ((0, 1), (1, 0))):
                 out.pairs(one, other, lambda a, b: (a + b) % 2 == 1)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Dot(board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1))), "black", checked=True),)
+        return (Dot(board.at_offsets(self.corner, SQUARE), "black", checked=True),)
 
     def explain(self, board: Board) -> str:
-        last = Cell(self.corner.row + 1, self.corner.column + 1)
+        last = board.at_offsets(self.corner, SQUARE)[-1]
         return f"odd and even digits alternate in the four cells {self.corner} to {last}, as on a checkerboard"
 
 
@@ -86,17 +81,15 @@ class NegativeBattenburg:
     area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        board = grid.board
-        for row in range(1, board.rows):
-            for column in range(1, board.columns):
-                square = [Cell(row, column), Cell(row, column + 1), Cell(row + 1, column + 1), Cell(row + 1, column)]
-                kinds = [grid[cell] % 2 for cell in square if cell in (self.area or board)]
-                if square[0] not in self.marked and kinds in ([0, 1, 0, 1], [1, 0, 1, 0]):
-                    return False
+        within = set(self.area or grid.board.cells)
+        for corner in within - self.marked:
+            square = grid.board.at_offsets(corner, SQUARE)
+            if [grid[cell] % 2 for cell in square if cell in within] in ([0, 1, 1, 0], [1, 0, 0, 1]):
+                return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
-        for corner in out.board.cells:
+        for corner in self.area or out.board.cells:
             square = out.board.at_offsets(corner, ((0, 0), (0, 1), (1, 1), (1, 0)))
             if self.area and not frozenset(self.area).issuperset(square):
                 continue
@@ -114,25 +107,20 @@ class NegativeBattenburg:
             for digit in out.digits:
                 out.clause(-out.lit(cell, digit), literal if digit % 2 else -literal)
         for upper in within:
-            lower, right = Cell(upper.row + 1, upper.column), Cell(upper.row, upper.column + 1)
-            across = Cell(upper.row + 1, upper.column + 1)
-            if upper not in self.marked and all(cell in odd for cell in (lower, right, across)):
-                out.clause(-odd[upper], odd[right], odd[lower], -odd[across])
-                out.clause(odd[upper], -odd[right], -odd[lower], odd[across])
+            others = [odd[cell] for cell in out.board.at_offsets(upper, ((0, 1), (1, 0), (1, 1))) if cell in odd]
+            if upper not in self.marked and len(others) == 3:
+                right, lower, across = others
+                out.clause(-odd[upper], right, lower, -across)
+                out.clause(odd[upper], -right, -lower, across)
 
     def reason(self, out: ReasonVerbs) -> None:
-        for top in range(1, out.board.rows):
-            for left in range(1, out.board.columns):
-                ring = (Cell(top, left), Cell(top, left + 1), Cell(top + 1, left + 1), Cell(top + 1, left))
-                if (top, left) in self.marked or not out.board.holes.isdisjoint(ring):
-                    continue
-                if self.area and any(cell not in self.area for cell in ring):
-                    continue
+        def step(seen: tuple[bool, int], digit: int) -> tuple[bool, int]:
+            alternates, last = seen
+            return alternates and digit % 2 != last, digit % 2
 
-                def step(seen: tuple[bool, int], digit: int) -> tuple[bool, int]:
-                    alternates, last = seen
-                    return alternates and digit % 2 != last, digit % 2
-
+        for corner in sorted(set(self.area or out.board.cells).difference(self.marked)):
+            ring = out.board.at_offsets(corner, ((0, 0), (0, 1), (1, 1), (1, 0)))
+            if len(ring) == 4 and (not self.area or set(ring) <= set(self.area)):
                 out.automaton(ring, (True, -1), step, lambda seen: not seen[0])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -162,7 +150,7 @@ def complaints(constraint: Battenburg | NegativeBattenburg, board: Board) -> Ite
     one_kind = len({digit % 2 for digit in board.digits}) == 1
     if isinstance(constraint, NegativeBattenburg):
         within = constraint.area or board.cells
-        squares = (board.at_offsets(cell, ((0, 0), (0, 1), (1, 0), (1, 1))) for cell in within)
+        squares = (board.at_offsets(cell, SQUARE) for cell in within)
         if board.rows == 1 or board.columns == 1:
             yield Complaint("the board has no 2x2 square", code="says-nothing")
         elif not any(len(square) == 4 and {*within}.issuperset(square) for square in squares):
@@ -170,7 +158,7 @@ def complaints(constraint: Battenburg | NegativeBattenburg, board: Board) -> Ite
         elif one_kind:
             yield Complaint("no two digits of the board are odd and even", code="says-nothing")
         return
-    if len(board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) < 4:
+    if len(board.at_offsets(constraint.corner, SQUARE)) < 4:
         message = f"the four cells whose top left is {constraint.corner} are not all on the board"
         yield Complaint(message, part="corner", error=True)
     elif one_kind:
@@ -180,7 +168,7 @@ def complaints(constraint: Battenburg | NegativeBattenburg, board: Board) -> Ite
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """Marks at the corners where odd and even alternate."""
     for corner in shuffled(grid.board.cells, random):
-        square = grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        square = grid.board.at_offsets(corner, SQUARE)
         if len(square) == 4 and Battenburg(corner).holds(grid):
             yield Clue({"corner": corner}, occupied("corner", [corner]))
 
@@ -189,7 +177,7 @@ FAMILY = Family(
     "battenburg",
     build,
     (
-        form(OneCell("corner", "the top left of four cells", on_board=True, square=True)),
+        form(OneCell("corner", "the top left of four cells", placed=True, square=True)),
         *negative_forms(Choice("corner", {"negative": NegativeBattenburg})),
     ),
     __doc__,

@@ -235,6 +235,7 @@ def together(constraints: tuple[_Class, ...], board: Board) -> tuple[_Class, ...
 _CELLS = form(Cells("cells", "one or more cells"))
 _RANKED = form(Cells("cells", "one or more cells", ranked=True))
 _NEGATIVE = negative_forms(Choice("cells", {"negative": "negative"}))
+_RANKED_NEGATIVE = negative_forms(Choice("cells", {"negative": "negative"}), ranked=True)
 
 EVEN = Family(
     "even",
@@ -261,7 +262,7 @@ ODD = Family(
 LOW = Family(
     "low",
     partial(build, marked=partial(LowHigh, upper=False), unmarked=partial(NegativeLowHigh, upper=False)),
-    (_RANKED, *_NEGATIVE),
+    (_RANKED, *_RANKED_NEGATIVE),
     __doc__,
     summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
@@ -272,7 +273,7 @@ LOW = Family(
 HIGH = Family(
     "high",
     partial(build, marked=partial(LowHigh, upper=True), unmarked=partial(NegativeLowHigh, upper=True)),
-    (_RANKED, *_NEGATIVE),
+    (_RANKED, *_RANKED_NEGATIVE),
     __doc__,
     summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,

@@ -73,8 +73,8 @@ class DiagonalDistinct:
         out.automaton(diagonal, frozenset[int](), step, lambda seen: len(seen) == self.number)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        before = Cell(self.start.row - self.step[0], self.start.column - self.step[1])
-        if before not in board:
+        down, right = self.step
+        if not board.at_offsets(self.start, ((-down, -right),)):
             return (OutsideText(self.start, "top" if self.step[0] > 0 else "bottom", str(self.number), self.step),)
         diagonal = board.ray(self.start, self.step)
         mark = CellText(self.start, str(self.number))
@@ -112,7 +112,7 @@ FAMILY = Family(
     DiagonalDistinct,
     (
         form(
-            OneCell("start", "the first cell of the diagonal", on_board=True),
+            OneCell("start", "the first cell of the diagonal", placed=True),
             Choice("step", DIRECTIONS, "the direction", SYNONYMS),
             Sign("="),
             Int("number", "the number of different digits"),

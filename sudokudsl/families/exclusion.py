@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Digits, OneCell, Sign, form
-from ..model.geometry import Board, Cell
+from ..model.geometry import SQUARE, Board, Cell
 from ..model.shapes import Dot, Shape
 
 if TYPE_CHECKING:
@@ -34,37 +34,34 @@ class Exclusion:
     digits: tuple[int, ...]
 
     def holds(self, grid: Grid) -> bool:
-        row, column = self.corner
-        found = {grid[Cell(row + down, column + right)] for down in (0, 1) for right in (0, 1)}
+        found = {grid[cell] for cell in grid.board.at_offsets(self.corner, SQUARE)}
         return found.isdisjoint(self.digits)
 
     def cover(self, out: CoverVerbs) -> None:
-        for cell in out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1))):
+        for cell in out.board.at_offsets(self.corner, SQUARE):
             out.domain(cell, [digit for digit in out.digits if digit not in self.digits])
 
     def cnf(self, out: CnfVerbs) -> None:
-        top, left = self.corner
-        for cell in (self.corner, Cell(top, left + 1), Cell(top + 1, left), Cell(top + 1, left + 1)):
-            for digit in self.digits:
+        square = out.board.at_offsets(self.corner, SQUARE)
+        for digit in self.digits:
+            for cell in square:
                 out.clause(-out.lit(cell, digit))
 
     def reason(self, out: ReasonVerbs) -> None:
-        row, column = self.corner
-        square = [Cell(line, at) for line in (row, row + 1) for at in (column, column + 1)]
-        out.domain(square, set(out.digits) - set(self.digits))
+        out.domain(out.board.at_offsets(self.corner, SQUARE), set(out.digits) - set(self.digits))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        square = board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        square = board.at_offsets(self.corner, SQUARE)
         return (Dot(square, "red", " ".join(map(str, self.digits))),)
 
     def explain(self, board: Board) -> str:
-        last = Cell(self.corner.row + 1, self.corner.column + 1)
+        last = board.at_offsets(self.corner, SQUARE)[-1]
         return f"none of the four cells {self.corner} to {last} holds {' or '.join(map(str, self.digits))}"
 
 
 def complaints(constraint: Exclusion, board: Board) -> Iterator[Complaint]:
     """All four cells must be on the board, and some digit must be left for them."""
-    if len(board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) < 4:
+    if len(board.at_offsets(constraint.corner, SQUARE)) < 4:
         message = f"the four cells whose top left is {constraint.corner} are not all on the board"
         yield Complaint(message, part="corner", error=True)
     elif set(board.digits) <= set(constraint.digits):
@@ -74,7 +71,7 @@ def complaints(constraint: Exclusion, board: Board) -> Iterator[Complaint]:
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """One or two of the digits that are missing around a corner, ascending."""
     for corner in shuffled(grid.board.cells, random):
-        around = grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        around = grid.board.at_offsets(corner, SQUARE)
         missing = [digit for digit in grid.board.digits if digit not in {grid[cell] for cell in around}]
         if len(around) == 4 and missing:
             digits = sorted(random.sample(missing, random.randint(1, min(2, len(missing)))))
@@ -86,7 +83,7 @@ FAMILY = Family(
     Exclusion,
     (
         form(
-            OneCell("corner", "the top left of four cells", on_board=True, square=True),
+            OneCell("corner", "the top left of four cells", placed=True, square=True),
             Sign("="),
             Digits("digits", "the digits that are excluded", distinct=True),
         ),

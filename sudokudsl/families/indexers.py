@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, cells_text, form
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, base
 from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
@@ -38,18 +38,21 @@ class Indexer:
 
     def holds(self, grid: Grid) -> bool:
         for cell in self.cells:
-            digit = grid[cell]
-            own, named = (
-                (cell.row, Cell(digit, cell.column)) if self.axis == "row" else (cell.column, Cell(cell.row, digit))
-            )
-            if named not in grid.board or grid[named] != own:
+            place, digit = base(cell), grid[cell]
+            own = place.row if self.axis == "row" else place.column
+            offset = (digit - own, 0) if self.axis == "row" else (0, digit - own)
+            named = grid.board.at_offsets(cell, (offset,))
+            if not named or grid[named[0]] != own:
                 return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
-            line = out.board.column(cell.column) if self.axis == "row" else out.board.row(cell.row)
-            own = line.index(cell) + 1
+            if self.axis == "row":
+                own, offsets = base(cell).row, [(row, 0) for row in range(-out.board.rows, out.board.rows)]
+            else:
+                own, offsets = base(cell).column, [(0, at) for at in range(-out.board.columns, out.board.columns)]
+            line = out.board.at_offsets(cell, tuple(offsets))
             out.domain(cell, range(1, len(line) + 1))
             for place, other in enumerate(line, 1):
                 if place != own:
@@ -57,19 +60,20 @@ class Indexer:
 
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
-            own = cell.row if self.axis == "row" else cell.column
+            own = base(cell)[self.axis == "column"]
             for digit in out.digits:
-                there = cell._replace(row=digit) if self.axis == "row" else cell._replace(column=digit)
-                found = [out.lit(there, own)] if there in out.board and own in out.digits else []
+                step = digit - own
+                named = out.board.at_offsets(cell, ((step, 0) if self.axis == "row" else (0, step),))
+                found = [out.lit(there, own) for there in named if own in out.digits]
                 out.clause(-out.lit(cell, digit), *found)
 
     def reason(self, out: ReasonVerbs) -> None:
         for cell in self.cells:
             ways = []
             for digit in out.digits:
-                named = Cell(digit, cell.column) if self.axis == "row" else Cell(cell.row, digit)
-                number = cell.row if self.axis == "row" else cell.column
-                if named in out.board:
+                number = base(cell).row if self.axis == "row" else base(cell).column
+                down, right = (digit - number, 0) if self.axis == "row" else (0, digit - number)
+                for named in out.board.at_offsets(cell, ((down, right),)):
 
                     def way(
                         out: ReasonVerbs, cell: Cell = cell, digit: int = digit, named: Cell = named, own: int = number
@@ -102,8 +106,8 @@ def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
         yield Complaint(message, error=True)
         return
     for cell in constraint.cells:
-        own = cell.row if constraint.axis == "row" else cell.column
-        if own not in board.digits:
+        own = base(cell).row if constraint.axis == "row" else base(cell).column
+        if own not in board.digits_of(cell):
             yield Complaint(f"{own}, the {constraint.axis} of {cell}, is not a digit of the board", part="cells")
             return
 
@@ -116,7 +120,7 @@ class BoxIndexer:
 
     def holds(self, grid: Grid) -> bool:
         for cell in self.cells:
-            places = dict(enumerate(grid.board.regions[grid.board.region_of[cell] - 1], 1))
+            places = dict(enumerate(grid.board.region_with(cell), 1))
             named = places.get(grid[cell])
             if named is None or places.get(grid[named]) != cell:
                 return False
@@ -124,7 +128,7 @@ class BoxIndexer:
 
     def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
-            region = out.board.regions[out.board.region_of[cell] - 1]
+            region = out.board.region_with(cell)
             own = region.index(cell) + 1
             out.domain(cell, range(1, len(region) + 1))
             for place, other in enumerate(region, 1):
@@ -133,7 +137,7 @@ class BoxIndexer:
 
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
-            (region,) = (each for each in out.board.regions if cell in each)
+            region = out.board.region_with(cell)
             for digit in out.digits:
                 found = []
                 for place, there in enumerate(region):
@@ -160,8 +164,8 @@ def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:
             yield Complaint(f"{cell} is in boxes of two grids", part="cells", error=True)
             return
     for cell in constraint.cells:
-        own = board.regions[board.region_of[cell] - 1].index(cell) + 1
-        if own not in board.digits:
+        own = board.region_with(cell).index(cell) + 1
+        if own not in board.digits_of(cell):
             yield Complaint(f"{own}, the place of {cell} in its region, is not a digit of the board", part="cells")
             return
 
@@ -169,7 +173,7 @@ def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:
 ROW_INDEXER = Family(
     "row-indexer",
     partial(Indexer, "row"),
-    (form(Cells("cells", "the indexers", on_board=True)),),
+    (form(Cells("cells", "the indexers", placed=True)),),
     __doc__,
     summary="a digit names the row in which its column holds the number of its own row",
     complaints=complaints,
@@ -178,7 +182,7 @@ ROW_INDEXER = Family(
 COLUMN_INDEXER = Family(
     "column-indexer",
     partial(Indexer, "column"),
-    (form(Cells("cells", "the indexers", on_board=True)),),
+    (form(Cells("cells", "the indexers", placed=True)),),
     __doc__,
     summary="a digit names the column in which its row holds the number of its own column",
     complaints=complaints,
@@ -187,7 +191,7 @@ COLUMN_INDEXER = Family(
 BOX_INDEXER = Family(
     "box-indexer",
     BoxIndexer,
-    (form(Cells("cells", "the indexers", on_board=True)),),
+    (form(Cells("cells", "the indexers", placed=True)),),
     __doc__,
     summary="a digit names the place in its region that holds the number of its own place",
     complaints=box_complaints,

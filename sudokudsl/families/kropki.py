@@ -116,8 +116,8 @@ class NegativeKropki:
     area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        for one, other in grid.board.pairs(ORTHOGONAL):
-            if {one, other} in self.dotted or (self.area and not (one in self.area and other in self.area)):
+        for one, other in grid.board.pairs(ORTHOGONAL, self.area):
+            if {one, other} in self.dotted:
                 continue
             a, b = grid[one], grid[other]
             if abs(a - b) in self.differences or any(a == ratio * b or b == ratio * a for ratio in self.ratios):
@@ -131,15 +131,13 @@ class NegativeKropki:
                 a == b * ratio or a * ratio == b for ratio in self.ratios
             )
 
-        inside = frozenset(self.area or out.board.cells)
-        for here, there in out.board.pairs(ORTHOGONAL):
-            if frozenset((here, there)) not in self.dotted and inside >= {here, there}:
+        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+            if frozenset((here, there)) not in self.dotted:
                 out.pairs(here, there, unrelated)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for here, there in out.board.pairs(ORTHOGONAL):
-            apart = self.area and not {here, there}.issubset(self.area)
-            if apart or {here, there} in self.dotted:
+        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+            if {here, there} in self.dotted:
                 continue
             for digit in out.digits:
                 steps = {digit + sign * difference for difference in self.differences for sign in (1, -1)}
@@ -154,9 +152,8 @@ class NegativeKropki:
             steps = any(one + gap == other for gap in self.differences for one, other in both)
             return not steps and not any(one * ratio == other for ratio in self.ratios for one, other in both)
 
-        for one, other in out.board.pairs(ORTHOGONAL):
-            beside = [cell for cell in (one, other) if self.area and cell not in self.area]
-            if not beside and {one, other} not in self.dotted:
+        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+            if {one, other} not in self.dotted:
                 out.pairs(one, other, plain)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -238,7 +235,7 @@ def complaints(constraint: WhiteDot | BlackDot | NegativeKropki, board: Board) -
     digits = f"no two of the digits {board.digits[0]} to {board.digits[-1]}"
     match constraint:
         case NegativeKropki(area=area):
-            if area and not any({*area}.issuperset(pair) for pair in board.pairs(ORTHOGONAL)):
+            if area and not board.pairs(ORTHOGONAL, area):
                 yield Complaint("no two of these cells are neighbours", part="area", code="says-nothing")
         case WhiteDot(difference=value):
             if not any(a - b == value for a in board.digits for b in board.digits):

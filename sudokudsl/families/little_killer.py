@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..language.family import Complaint, Family, SumCase, Sums, possible_sums
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, InGrid, Int, OneCell, Sign, cells_text, form
-from ..model.geometry import Board, Cell, Side
+from ..model.geometry import Board, Cell, Side, base
 from ..model.shapes import CellText, Line, OutsideText, Shape
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ class LittleKiller:
         out.total(self.total, self.total, [(1, cell) for cell in out.board.ray(self.start, self.step, self.grid)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        before = Cell(self.start.row - self.step[0], self.start.column - self.step[1])
-        if before not in board:
+        down, right = self.step
+        if not board.at_offsets(self.start, ((-down, -right),)):
             side: Side = "top" if self.step[0] > 0 else "bottom"
             return (OutsideText(self.start, side, str(self.total), self.step, grid=self.grid),)
         diagonal = board.ray(self.start, self.step, self.grid)
@@ -82,7 +82,7 @@ def complaints(constraint: LittleKiller, board: Board) -> Iterator[Complaint]:
     if not cells:
         yield Complaint(f"{start} is not in grid {grid}", part="start", error=True)
         return
-    edges = [at for at, each in enumerate(board.subgrids, 1) if start in each]
+    edges = [at for at, each in enumerate(board.subgrids, 1) if base(start) in each]
     if edges and not grid and cells not in [board.ray(start, step, at) for at in edges]:
         way = next(word for word, offset in DIRECTIONS.items() if offset == step)
         lines = " or ".join(f"`{start} {way} in grid {at}`" for at in edges)
@@ -124,7 +124,7 @@ FAMILY = Family(
     LittleKiller,
     (
         form(
-            OneCell("start", "the first cell of the diagonal", on_board=True, at_edge=True),
+            OneCell("start", "the first cell of the diagonal", placed=True, at_edge=True),
             Choice("step", DIRECTIONS, "the direction", SYNONYMS),
             InGrid("grid"),
             Sign("="),

@@ -24,7 +24,7 @@ from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, Int, OneCell, Sign, form
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell
+from ..model.geometry import SQUARE, Board, Cell
 from ..model.shapes import Dot, Shape
 
 if TYPE_CHECKING:
@@ -48,9 +48,8 @@ class Mathrax:
     operation: Operation
 
     def holds(self, grid: Grid) -> bool:
-        row, column = self.corner
-        falling = grid[Cell(row, column)], grid[Cell(row + 1, column + 1)]
-        rising = grid[Cell(row + 1, column)], grid[Cell(row, column + 1)]
+        upper, right, lower, across = (grid[cell] for cell in grid.board.at_offsets(self.corner, SQUARE))
+        falling, rising = (upper, across), (lower, right)
         match self.operation:
             case "+":
                 return all(one + other == self.number for one, other in (falling, rising))
@@ -62,15 +61,14 @@ class Mathrax:
                 return all(self.number * one == other or self.number * other == one for one, other in (falling, rising))
 
     def cover(self, out: CoverVerbs) -> None:
-        one, right, below, across = out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        one, right, below, across = out.board.at_offsets(self.corner, SQUARE)
         allowed = _related(self.operation, self.number)
         out.pairs(one, across, allowed)
         out.pairs(right, below, allowed)
 
     def cnf(self, out: CnfVerbs) -> None:
-        top, left = self.corner
-        ring = [Cell(top, left), Cell(top, left + 1), Cell(top + 1, left + 1), Cell(top + 1, left)]
-        for here, there in zip(ring, ring[2:] + ring[:2], strict=True):
+        square = out.board.at_offsets(self.corner, SQUARE)
+        for here, there in zip(square, square[::-1], strict=True):
             for digit in out.digits:
                 match self.operation:
                     case "+":
@@ -86,7 +84,6 @@ class Mathrax:
                 out.clause(-out.lit(here, digit), *held)
 
     def reason(self, out: ReasonVerbs) -> None:
-        row, column = self.corner
         wanted, operation = self.number, self.operation
 
         def fits(a: int, b: int) -> bool:
@@ -101,16 +98,17 @@ class Mathrax:
                 case "/":
                     return low == wanted * high or high == wanted * low
 
-        out.pairs(self.corner, Cell(row + 1, column + 1), fits)
-        out.pairs(Cell(row, column + 1), Cell(row + 1, column), fits)
+        for diagonal in (((0, 0), (1, 1)), ((0, 1), (1, 0))):
+            upper, lower = out.board.at_offsets(self.corner, diagonal)
+            out.pairs(upper, lower, fits)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         text = f"{self.number}{'x' if self.operation == '*' else self.operation}"
-        return (Dot(board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1))), text=text),)
+        return (Dot(board.at_offsets(self.corner, SQUARE), text=text),)
 
     def explain(self, board: Board) -> str:
-        row, column = self.corner
-        pairs = f"{self.corner} {Cell(row + 1, column + 1)} and {Cell(row, column + 1)} {Cell(row + 1, column)}"
+        one, right, below, across = board.at_offsets(self.corner, SQUARE)
+        pairs = f"{one} {across} and {right} {below}"
         match self.operation:
             case "+":
                 meaning = f"both pairs sum to {self.number}"
@@ -134,31 +132,29 @@ class SquareParity:
     odd: int
 
     def holds(self, grid: Grid) -> bool:
-        row, column = self.corner
-        return all(grid[Cell(row + down, column + right)] % 2 == self.odd for down in (0, 1) for right in (0, 1))
+        return all(grid[cell] % 2 == self.odd for cell in grid.board.at_offsets(self.corner, SQUARE))
 
     def cover(self, out: CoverVerbs) -> None:
-        for cell in out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1))):
+        for cell in out.board.at_offsets(self.corner, SQUARE):
             out.domain(cell, [digit for digit in out.digits if digit % 2 == self.odd])
 
     def cnf(self, out: CnfVerbs) -> None:
-        top, left = self.corner
-        for cell in (self.corner, Cell(top, left + 1), Cell(top + 1, left), Cell(top + 1, left + 1)):
-            for digit in out.digits:
-                if digit % 2 != self.odd:
+        square = out.board.at_offsets(self.corner, SQUARE)
+        for digit in out.digits:
+            if digit % 2 != self.odd:
+                for cell in square:
                     out.clause(-out.lit(cell, digit))
 
     def reason(self, out: ReasonVerbs) -> None:
-        row, column = self.corner
-        square = [Cell(line, at) for line in (row, row + 1) for at in (column, column + 1)]
+        square = out.board.at_offsets(self.corner, SQUARE)
         out.domain(square, [digit for digit in out.digits if (digit + self.odd) % 2 == 0])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        square = board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        square = board.at_offsets(self.corner, SQUARE)
         return (Dot(square, text="O" if self.odd else "E"),)
 
     def explain(self, board: Board) -> str:
-        last = Cell(self.corner.row + 1, self.corner.column + 1)
+        last = board.at_offsets(self.corner, SQUARE)[-1]
         return f"the four cells {self.corner} to {last} hold {'odd' if self.odd else 'even'} digits"
 
 
@@ -184,7 +180,7 @@ def build(corner: Cell, number: int | None = None, operation: Operation = "+", o
 def complaints(constraint: Mathrax | SquareParity, board: Board) -> Iterator[Complaint]:
     """All four cells must be on the board, and some digits must meet the sign."""
     digits = board.digits
-    if len(board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) < 4:
+    if len(board.at_offsets(constraint.corner, SQUARE)) < 4:
         message = f"the four cells whose top left is {constraint.corner} are not all on the board"
         yield Complaint(message, part="corner", error=True)
     elif isinstance(constraint, SquareParity):
@@ -199,7 +195,7 @@ def complaints(constraint: Mathrax | SquareParity, board: Board) -> Iterator[Com
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """One of the signs that hold, at the corners that have one."""
     for corner in shuffled(grid.board.cells, random):
-        if len(grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) == 4:
+        if len(grid.board.at_offsets(corner, SQUARE)) == 4:
             one, other = grid[corner], grid[Cell(corner.row + 1, corner.column + 1)]
             least, greatest = sorted((one, other))
             numbers: dict[Operation, int] = {"+": one + other, "-": greatest - least, "*": one * other}
@@ -212,7 +208,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
                 yield Clue(random.choice(found), occupied("corner", [corner]))
 
 
-_CORNER = OneCell("corner", "the top left of four cells", on_board=True, square=True)
+_CORNER = OneCell("corner", "the top left of four cells", placed=True, square=True)
 
 FAMILY = Family(
     "mathrax",

@@ -80,24 +80,20 @@ class NegativeProduct:
     stated: bool = False
 
     def holds(self, grid: Grid) -> bool:
-        board = grid.board
-        for cell in self.area or board.cells:
-            for other in board.neighbours(cell):
-                if self.area and other not in self.area:
-                    continue
-                if {cell, other} not in self.dotted and grid[cell] * grid[other] in self.products:
-                    return False
-        return True
+        return not any(
+            grid[one] * grid[other] in self.products
+            for one, other in grid.board.pairs(ORTHOGONAL, self.area)
+            if {one, other} not in self.dotted
+        )
 
     def cover(self, out: CoverVerbs) -> None:
-        inside = frozenset(self.area)
-        for here, there in out.board.pairs(ORTHOGONAL):
-            if frozenset((here, there)) not in self.dotted and (not inside or inside >= {here, there}):
+        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+            if frozenset((here, there)) not in self.dotted:
                 out.pairs(here, there, lambda a, b: all(a * b != product for product in self.products))
 
     def cnf(self, out: CnfVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL):
-            if {one, other} in self.dotted or (self.area and not (one in self.area and other in self.area)):
+        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+            if {one, other} in self.dotted:
                 continue
             for a in out.digits:
                 for b in out.digits:
@@ -105,9 +101,8 @@ class NegativeProduct:
                         out.clause(-out.lit(one, a), -out.lit(other, b))
 
     def reason(self, out: ReasonVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL):
-            near = not self.area or {one, other}.issubset(self.area)
-            if near and {one, other} not in self.dotted:
+        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+            if {one, other} not in self.dotted:
                 out.pairs(one, other, lambda a, b: b * a not in self.products)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -149,7 +144,7 @@ def complaints(constraint: ProductDot | NegativeProduct, board: Board) -> Iterat
     """A product that no two digits of the board have, and an area without neighbours."""
     digits = board.digits
     area = constraint.area if isinstance(constraint, NegativeProduct) else ()
-    if area and not any({*area}.issuperset(pair) for pair in board.pairs(ORTHOGONAL)):
+    if area and not board.pairs(ORTHOGONAL, area):
         yield Complaint("no two of these cells are neighbours", part="area", code="says-nothing")
     negative = isinstance(constraint, NegativeProduct)
     for product in constraint.products if isinstance(constraint, NegativeProduct) else (constraint.product,):
@@ -175,7 +170,7 @@ FAMILY = Family(
         form(
             Int("product", "the product"),
             Colon(),
-            Cells("cells", "the two cells beside the dot", least=2, most=2, on_board=True),
+            Cells("cells", "the two cells beside the dot", least=2, most=2, placed=True),
         ),
         *negative_forms(_NEGATIVE),
         *negative_forms(_NEGATIVE, Int("product", "the product")),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Digits, OneCell, Sign, form
-from ..model.geometry import Board, Cell
+from ..model.geometry import SQUARE, Board, Cell
 from ..model.shapes import Dot, Shape
 
 if TYPE_CHECKING:
@@ -34,24 +34,20 @@ class Quadruple:
     digits: tuple[int, ...]
 
     def holds(self, grid: Grid) -> bool:
-        row, column = self.corner
-        found = [grid[Cell(row + down, column + right)] for down in (0, 1) for right in (0, 1)]
+        found = [grid[cell] for cell in grid.board.at_offsets(self.corner, SQUARE)]
         return Counter(self.digits) <= Counter(found)
 
     def cover(self, out: CoverVerbs) -> None:
-        cells = out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        cells = out.board.at_offsets(self.corner, SQUARE)
         for digit, count in Counter(self.digits).items():
             out.between(count, len(cells), [(cell, digit) for cell in cells])
 
     def cnf(self, out: CnfVerbs) -> None:
-        top, left = self.corner
-        square = (self.corner, Cell(top, left + 1), Cell(top + 1, left), Cell(top + 1, left + 1))
+        square = out.board.at_offsets(self.corner, SQUARE)
         for digit in sorted(set(self.digits)):
             out.at_least(self.digits.count(digit), [out.lit(cell, digit) for cell in square])
 
     def reason(self, out: ReasonVerbs) -> None:
-        row, column = self.corner
-        around = (self.corner, Cell(row, column + 1), Cell(row + 1, column), Cell(row + 1, column + 1))
 
         def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
             if digit not in missing:
@@ -59,21 +55,23 @@ class Quadruple:
             place = missing.index(digit)
             return missing[:place] + missing[place + 1 :]
 
-        out.automaton(around, tuple(sorted(self.digits)), step, lambda missing: not missing)
+        out.automaton(
+            out.board.at_offsets(self.corner, SQUARE), tuple(sorted(self.digits)), step, lambda missing: not missing
+        )
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        square = board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        square = board.at_offsets(self.corner, SQUARE)
         return (Dot(square, text=" ".join(map(str, self.digits))),)
 
     def explain(self, board: Board) -> str:
-        last = Cell(self.corner.row + 1, self.corner.column + 1)
+        last = board.at_offsets(self.corner, SQUARE)[-1]
         listed = ", ".join(map(str, self.digits))
         return f"the four cells {self.corner} to {last} hold {listed}, each digit at least as often as listed"
 
 
 def complaints(constraint: Quadruple, board: Board) -> Iterator[Complaint]:
     """All four cells must be on the board."""
-    if len(board.at_offsets(constraint.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))) < 4:
+    if len(board.at_offsets(constraint.corner, SQUARE)) < 4:
         yield Complaint(
             f"the four cells whose top left is {constraint.corner} are not all on the board", part="corner", error=True
         )
@@ -82,7 +80,7 @@ def complaints(constraint: Quadruple, board: Board) -> Iterator[Complaint]:
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
     """Two or three of the four digits around a corner, ascending."""
     for corner in shuffled(grid.board.cells, random):
-        around = grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        around = grid.board.at_offsets(corner, SQUARE)
         if len(around) == 4:
             digits = sorted(random.sample([grid[cell] for cell in around], random.randint(2, 3)))
             yield Clue({"corner": corner, "digits": tuple(digits)}, occupied("corner", [corner]))
@@ -93,7 +91,7 @@ FAMILY = Family(
     Quadruple,
     (
         form(
-            OneCell("corner", "the top left of four cells", on_board=True, square=True),
+            OneCell("corner", "the top left of four cells", placed=True, square=True),
             Sign("="),
             Digits("digits", "one to four digits", most=4),
         ),

@@ -226,7 +226,7 @@ FAMILY = Family(
             Sign("="),
             Choice("arrow", {"inward": "inward", "outward": "outward"}, "the direction of the arrow"),
         ),
-        *negative_forms(Choice("arrow", {"negative": NegativeRossini})),
+        *negative_forms(Choice("arrow", {"negative": NegativeRossini}), on_board=True),
     ),
     __doc__,
     complaints=complaints,

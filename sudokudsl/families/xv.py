@@ -78,23 +78,21 @@ class NegativeXV:
     def holds(self, grid: Grid) -> bool:
         return not any(
             grid[one] + grid[other] in (5, 10)
-            for one, other in grid.board.pairs(ORTHOGONAL)
-            if {one, other} not in self.marked and (not self.area or (one in self.area and other in self.area))
+            for one, other in grid.board.pairs(ORTHOGONAL, self.area)
+            if {one, other} not in self.marked
         )
 
     def cover(self, out: CoverVerbs) -> None:
         def unmarked(a: int, b: int) -> bool:
             return a + b != 5 and a + b != 10
 
-        inside = frozenset(self.area or out.board.cells)
-        for here, there in out.board.pairs(ORTHOGONAL):
-            if frozenset((here, there)) not in self.marked and inside >= {here, there}:
+        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+            if frozenset((here, there)) not in self.marked:
                 out.pairs(here, there, unmarked)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for here, there in out.board.pairs(ORTHOGONAL):
-            apart = self.area and not {here, there}.issubset(self.area)
-            if apart or {here, there} in self.marked:
+        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+            if {here, there} in self.marked:
                 continue
             for digit in out.digits:
                 for barred in (5 - digit, 10 - digit):
@@ -102,9 +100,8 @@ class NegativeXV:
                         out.clause(-out.lit(here, digit), -out.lit(there, barred))
 
     def reason(self, out: ReasonVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL):
-            beside = [cell for cell in (one, other) if self.area and cell not in self.area]
-            if not beside and {one, other} not in self.marked:
+        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+            if {one, other} not in self.marked:
                 out.pairs(one, other, lambda a, b: a + b != 5 and a + b != 10)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -127,36 +124,28 @@ class NegativeSum:
     area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        board = grid.board
-        for cell in self.area or board.cells:
-            for other in board.neighbours(cell):
-                if self.area and other not in self.area:
-                    continue
-                if {cell, other} not in self.marked and grid[cell] + grid[other] == self.total:
-                    return False
+        for one, other in grid.board.pairs(ORTHOGONAL, self.area):
+            if {one, other} not in self.marked and grid[one] + grid[other] == self.total:
+                return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
         def unequal(a: int, b: int) -> bool:
             return a + b != self.total
 
-        inside = frozenset(self.area or out.board.cells)
-        for here, there in out.board.pairs(ORTHOGONAL):
-            if {here, there} not in self.marked and inside >= {here, there}:
+        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+            if {here, there} not in self.marked:
                 out.pairs(here, there, unequal)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL):
-            if self.area and not {one, other}.issubset(self.area):
-                continue
+        for one, other in out.board.pairs(ORTHOGONAL, self.area):
             for digit in out.digits:
                 if frozenset((one, other)) not in self.marked:
                     out.clause(-out.lit(one, digit), -out.lit(other, self.total - digit))
 
     def reason(self, out: ReasonVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL):
-            beside = [cell for cell in (one, other) if self.area and cell not in self.area]
-            if not beside and frozenset((one, other)) not in self.marked:
+        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+            if frozenset((one, other)) not in self.marked:
                 out.pairs(one, other, lambda a, b: b != self.total - a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

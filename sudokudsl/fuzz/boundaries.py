@@ -102,8 +102,8 @@ def _values(part: Part, board: Board) -> Iterator[Any]:
             yield from [default] if default else []
             yield from ((number,) for number in (2 * low, low + high, 2 * high, 2 * high + 1))
             yield from ((0, 1), tuple(range(2 * low, 2 * high + 1)))
-        case OneCell(on_board=on_board):
-            cells = board.cells if on_board else board.everywhere
+        case OneCell():
+            cells = tuple(cell for cell in board.everywhere if part.takes(cell, board))
             yield from (cells[0], cells[-1], cells[len(cells) // 2])
         case Cells():
             yield from _cell_lists(part, board)

@@ -402,8 +402,8 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             if default and chance.between(0, 1) == 0:
                 return default
             return sample(chance, _numbers_near(board), 1, 3, distinct=True)
-        case OneCell(on_board=on_board):
-            return chance.pick(board.cells if on_board else named_cells(board))
+        case OneCell():
+            return chance.pick([cell for cell in named_cells(board) if part.takes(cell, board)])
         case Cells(least=least, most=most, distinct=distinct):
             if longest is not None:
                 most = max(least, min(longest, longest if most is None else most))

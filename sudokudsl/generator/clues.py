@@ -98,8 +98,8 @@ def fits_layer(family: Family, layer: str, board: Board) -> bool:
     """Whether clues of a family can be laid out on a layer: they are about cells, and may be about cells with it."""
     cell = board.layers[layer][0]
     parts = [part for form in family.forms for part in form.parts]
-    taken = all(part.takes(cell, board) for part in parts if isinstance(part, Cells))
-    return family.group in LAYER_GROUPS and taken and not any(isinstance(p, OneCell) and p.on_board for p in parts)
+    taken = all(part.takes(cell, board) for part in parts if isinstance(part, Cells | OneCell))
+    return family.group in LAYER_GROUPS and taken
 
 
 def clues_of(request: ClueRequest, grid: Grid, random: Random) -> Iterator[Clue]:

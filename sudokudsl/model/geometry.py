@@ -33,6 +33,8 @@ TWO_WAYS = tuple(sorted(one + other for one in STEPS for other in STEPS if one <
 """The numbers of the other cells on a line, which it leaves in two directions."""
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The offsets (rows down, columns right) of the orthogonal neighbours of a cell."""
+SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
+"""The offsets of the four cells whose top left is a cell, in reading order."""
 
 PICTURE_COLUMNS = 9
 """The width of a line of extra cells in a picture, unless the board is wider."""
@@ -435,6 +437,11 @@ class Board:
         over = [cell for cells in self.layers.values() for cell in cells if cell.base in found]
         return found | {cell: found[cell.base] for cell in over}
 
+    def region_with(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells of the region of a cell, on its layer. Raises KeyError if it is in no region."""
+        region = self.regions[self.region_of[cell] - 1]
+        return self.over(cell.name, region) if isinstance(cell, LayerCell) else region
+
     @cached_property
     def areas(self) -> Mapping[Cell, tuple[int, ...]]:
         """The regions of each cell and, as negative numbers, its subgrids. Pictures separate areas by thick lines."""
@@ -504,29 +511,36 @@ class Board:
         """The orthogonal neighbours of a cell, in reading order."""
         return self.at_offsets(cell, ORTHOGONAL)
 
-    def pairs(self, offsets: tuple[tuple[int, int], ...]) -> tuple[tuple[Cell, Cell], ...]:
+    def pairs(self, offsets: tuple[tuple[int, int], ...], area: tuple[Cell, ...] = ()) -> tuple[tuple[Cell, Cell], ...]:
         """All pairs of cells at a listed offset from each other, in reading order, without repetition.
 
-        In each pair, the cell that is earlier in reading order comes first.
+        In each pair, the cell that is earlier in reading order comes first. With an `area`, both cells are in it, and
+        it may have cells of layers; otherwise they are on the board.
         """
-        found = self._pairs.get(offsets)
+        found = self._pairs.get((offsets, area))
         if found is None:
             both = tuple(sorted({*offsets, *((-down, -right) for down, right in offsets)}))
-            found = self._pairs[offsets] = tuple(
-                (cell, other) for cell in self.cells for other in self.at_offsets(cell, both) if cell < other
+            within = set(area)
+            found = self._pairs[offsets, area] = tuple(
+                (cell, other)
+                for cell in sorted(within) or self.cells
+                for other in self.at_offsets(cell, both)
+                if cell < other and (other in within or not area)
             )
         return found
 
     @cached_property
-    def _pairs(self) -> dict[tuple[tuple[int, int], ...], tuple[tuple[Cell, Cell], ...]]:
-        """The pairs of each tuple of offsets that was asked for."""
+    def _pairs(self) -> dict[tuple[tuple[tuple[int, int], ...], tuple[Cell, ...]], tuple[tuple[Cell, Cell], ...]]:
+        """The pairs of each tuple of offsets and each area that was asked for."""
         return {}
 
     def ray(self, start: Cell, step: tuple[int, int], grid: int = 0) -> tuple[Cell, ...]:
         """The cells from `start` to the edge of the board or to a hole, in steps of (rows down, columns right).
 
-        With the number of a subgrid as `grid`, the cells end at its edge.
+        They are on the layer of `start`. With the number of a subgrid as `grid`, they end at its edge.
         """
+        if isinstance(start, LayerCell):
+            return self.over(start.name, self.ray(start.base, step, grid))
         within = self.subgrids[grid - 1] if grid else self
         cells = []
         here = start
@@ -537,8 +551,7 @@ class Board:
 
     def arms(self, start: Cell, step: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
         """The ray from a cell to the edge, on its layer, or for the step (0, 0) its four orthogonal rays."""
-        rays = [self.ray(base(start), each) for each in (ORTHOGONAL if step == (0, 0) else (step,))]
-        return tuple(self.over(start.name, ray) if isinstance(start, LayerCell) else ray for ray in rays)
+        return tuple(self.ray(start, each) for each in (ORTHOGONAL if step == (0, 0) else (step,)))
 
     def block(self, start: Cell) -> tuple[Cell, ...]:
         """A cell and those that touch its sides and corners, in reading order, the cell itself first."""

@@ -224,13 +224,13 @@ class Drawing:
 
 
 def moved(shape: Shape, place: Callable[[Cell], Cell]) -> Shape:
-    """A shape with each of its cells moved to a place. Clues outside the board and captions stay."""
+    """A shape with each of its cells moved to a place. Captions stay."""
     match shape:
         case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
             return replace(shape, cells=tuple(map(place, shape.cells)))
-        case Square() | CellText() | GivenDigit():
+        case Square() | CellText() | GivenDigit() | OutsideText():
             return replace(shape, cell=place(shape.cell))
-        case OutsideText() | Caption():
+        case Caption():
             return shape
 
 

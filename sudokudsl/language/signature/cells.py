@@ -13,7 +13,14 @@ from ..scope import Scope
 from ..syntax.ast import Mark, Number, Word
 from .parts import Choice, Cursor, Sign
 
-_BESIDE = "cell-off-board", "{cell} is beside the board, but here a cell needs a position on the board"
+
+def misplaced(cell: Cell, board: Board, *, on_board: bool, placed: bool) -> tuple[str, str] | None:
+    """The code and the message of an error if a cell is not `on_board` or not `placed`, as it must be; else None."""
+    if on_board and isinstance(cell, LayerCell):
+        return "cell-off-board", f"{cell} is on a layer, but here a cell must be on the board itself"
+    if (on_board and cell not in board) or (placed and not has_neighbours(cell)):
+        return "cell-off-board", f"{cell} is beside the board, but here a cell needs a position on the board"
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +90,8 @@ class Cells:
 
     def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:
         """The code and the message of an error if the cell is not allowed here, otherwise None."""
-        if (self.on_board and cell not in board) or (self.placed and not has_neighbours(cell)):
-            return _BESIDE[0], _BESIDE[1].format(cell=cell)
+        if wrong := misplaced(cell, board, on_board=self.on_board, placed=self.placed):
+            return wrong
         odd = next((digit for digit in board.digits_of(cell) if self.ranked and digit not in board.digits), None)
         if odd is not None:
             message = f"{cell} may hold {odd}, but here a cell must hold digits of the board"
@@ -104,11 +111,12 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class OneCell:
-    """Exactly one cell. With `on_board` its position matters, so that an extra cell is not allowed."""
+    """Exactly one cell. With `on_board` it is on the board itself; with `placed` it may be on a layer, too."""
 
     name: str
     doc: str = ""
     on_board: bool = False
+    placed: bool = False
     at_edge: bool = False
     """Whether the cell is usually the first one from a side, so that a statement may give the clues of a whole side."""
     square: bool = False
@@ -127,9 +135,13 @@ class OneCell:
                 cursor.scope.sink.error("wrong-cell-count", f"one cell expected here, not {len(found)}", here.span)
             return cursor.scope.board.cells[0]
         cell, where = found[0]
-        if self.on_board and cell not in cursor.scope.board:
-            cursor.scope.sink.error(_BESIDE[0], _BESIDE[1].format(cell=cell), where)
+        if wrong := misplaced(cell, cursor.scope.board, on_board=self.on_board, placed=self.placed):
+            cursor.scope.sink.error(*wrong, where)
         return cell
+
+    def takes(self, cell: Cell, board: Board) -> bool:
+        """Whether the cell is allowed here."""
+        return misplaced(cell, board, on_board=self.on_board, placed=self.placed) is None
 
     def text(self, value: Cell, values: Mapping[str, Any]) -> str:
         return str(value)

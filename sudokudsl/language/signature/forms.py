@@ -102,12 +102,13 @@ def _layer(value: object) -> str:
     return layer_of(value) if isinstance(value, tuple) else ""
 
 
-def negative_forms(*parts: Part) -> tuple[Form, Form]:
+def negative_forms(*parts: Part, on_board: bool = False, ranked: bool = False) -> tuple[Form, Form]:
     """The form of a negative, and the same form with `in CELLS`: all marks within these cells are given.
 
-    The cells are the value `area`, and `within` is true.
+    The cells are the value `area`, and `within` is true. They have places; `on_board` and `ranked` are as in `Cells`.
     """
-    area = Cells("area", "the cells within which all marks are given", on_board=True)
+    doc = "the cells within which all marks are given"
+    area = Cells("area", doc, on_board=on_board, placed=True, ranked=ranked)
     return form(*parts), form(*parts, Choice("within", {"in": True}), area)
 
 
