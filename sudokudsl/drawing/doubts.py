@@ -59,11 +59,11 @@ def _with_signs(shapes: Sequence[Shape], sign: str) -> Iterator[Shape]:
             continue
         match shape:
             case OutsideText() | CellText() | BorderText() | Dot():
-                yield replace(shape, text=shape.text + sign)
+                yield replace(shape, text=f"{shape.text} {sign}".strip())
             case Outline():
-                yield replace(shape, label=shape.label + sign)
+                yield replace(shape, label=f"{shape.label} {sign}".strip())
             case GivenDigit():
-                yield CellText(shape.cell, shape.text + sign, doubtful=True)
+                yield CellText(shape.cell, f"{shape.text} {sign}", doubtful=True)
             case Caption():
                 yield replace(shape, text=f"{sign} {shape.text}")
             case Line() | Disc() | Shade():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from ..model.geometry import OPPOSITE, STEPS, Board, Cell, Layer, LayerCell, Look, base
+from ..model.geometry import OPPOSITE, STEPS, Board, Cell, Layer, LayerCell, Look, base, layer_name
 from ..model.grid import Grid
 from ..model.shapes import CellText, Disc, GivenDigit, Line, Outline, Shade, Shape, Style, moved
 
@@ -13,11 +13,17 @@ _SHADES: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "red"
 """The background of each digit of a layer after its least one; more digits begin again."""
 
 
-def on_board(shapes: Iterable[Shape], board: Board) -> tuple[Shape, ...]:
-    """Shapes with those of layers in the cells below them."""
+def on_board(shapes: Iterable[Shape], board: Board, solution: Grid | None = None) -> tuple[Shape, ...]:
+    """Shapes with those of layers in the cells below them, without givens of layers that the `solution` knows."""
     if not board.layers:
         return tuple(shapes)
-    return tuple(found for shape in shapes for found in _moved(shape, board))
+    known = () if solution is None else {name for name, _ in solution.extras()}
+    return tuple(found for shape in shapes if not _given_on(shape, known) for found in _moved(shape, board))
+
+
+def _given_on(shape: Shape, layers: Collection[str]) -> bool:
+    """Whether a shape is a certain given of one of these layers."""
+    return isinstance(shape, GivenDigit) and not shape.doubtful and layer_name(shape.cell) in layers
 
 
 def shown_layers(board: Board) -> Iterator[Layer]:
@@ -33,9 +39,16 @@ def layer_shapes(board: Board, grid: Grid) -> Iterator[Shape]:
             yield from _look(board, layer, dict(zip(board.cells, known[layer.name], strict=True)))
 
 
+def _below(layer: Layer) -> bool:
+    """Whether the digits of a layer are small texts below the large digits."""
+    return layer.look in ("digit", "second") or (layer.look == "circle" and len(layer.digits) > 2)
+
+
 def _look(board: Board, layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Shape]:
-    """The digits of a layer in the cells of the board."""
+    """The digits of a layer in the cells of the board. The digits of several layers are side by side."""
     least = layer.digits[0]
+    beside = [each.name for each in shown_layers(board) if _below(each)]
+    of = (beside.index(layer.name), len(beside)) if layer.name in beside else (0, 1)
     match layer.look:
         case "shade":
             for at, digit in enumerate(layer.digits[1:]):
@@ -47,16 +60,18 @@ def _look(board: Board, layer: Layer, digits: Mapping[Cell, int]) -> Iterator[Sh
                 if digit != least:
                     yield Disc((cell,), filled=False)
                 if len(layer.digits) > 2:
-                    yield CellText(cell, str(digit), corner=False)
+                    yield CellText(cell, str(digit), corner=False, of=of)
         case "border":
             for digit in sorted(set(digits.values())):
                 yield Outline(tuple(cell for cell, held in digits.items() if held == digit))
         case "line":
             yield from (Line(cells, "orange") for cells in lines_of(board, digits))
         case "second":
-            yield from (CellText(cell, str(digit), corner=False) for cell, digit in digits.items() if digit != least)
+            held = (item for item in digits.items() if item[1] != least)
+            yield from (CellText(cell, str(digit), corner=False, of=of) for cell, digit in held)
         case "digit" | "corner":
-            yield from (CellText(cell, str(digit), corner=layer.look == "corner") for cell, digit in digits.items())
+            corner = layer.look == "corner"
+            yield from (CellText(cell, str(digit), corner, of=of) for cell, digit in digits.items())
 
 
 def lines_of(board: Board, digits: Mapping[Cell, int]) -> Iterator[tuple[Cell, ...]]:

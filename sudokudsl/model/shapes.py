@@ -120,12 +120,16 @@ class OutsideText(Origin):
 
 @dataclass(frozen=True, slots=True)
 class CellText(Origin):
-    """Small text in one cell: in a free corner, or with `corner=False` centred below the digit."""
+    """Small text in one cell: in a free corner, or with `corner=False` centred below the digit.
+
+    Below the digit, several texts are side by side: `of` is the place of this one, from 0, and their number.
+    """
 
     cell: Cell
     text: str
     corner: bool = True
     style: Style = "black"
+    of: tuple[int, int] = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)

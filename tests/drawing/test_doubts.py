@@ -98,15 +98,27 @@ def test_marks_of_several_blocks_have_different_signs():
     text = "sudoku 4x4\nexactly 1 of\n  even r1c1\n  even r1c2\nnot\n  cage 3: r3c1 r3c2\ncage 3: r4c1 r4c2\n"
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", sudokudsl.draw(sudokudsl.loads(text), to="svg"))
     assert texts.count("?a") == 4  # two squares, each with a halo
-    assert texts.count("3?b") == 2
+    assert texts.count("3 ?b") == 2
     assert texts.count("3") == 2
     assert any(text.startswith("• ?b it is not so that") for text in texts)
+
+
+@pytest.mark.parametrize("mark", ["kropki white r1c2 r1c3", "kropki black r1c2 r1c3", "quadruple r1c2 = 3"])
+def test_lines_of_the_grid_do_not_show_through_a_doubtful_dot(mark):
+    picture = sudokudsl.draw(sudokudsl.loads(f"sudoku 4x4\nnot\n  {mark}\n"), to="svg")
+    disc = r'<circle class="paper" (cx="[^"]*" cy="[^"]*" r="[^"]*") fill="#fff"/>'
+    assert re.search(disc + r'\n<g class="doubt">\n<circle class="dot" \1 ', picture)
 
 
 def test_clues_outside_are_named_by_their_own_word():
     text = "sudoku 6x6\nexactly 1 of\n  x-sum left = 12 . . . . .\n  sandwich top = . . 7 . . .\n"
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", sudokudsl.draw(sudokudsl.loads(text), to="svg"))
-    assert [each for each in texts if each in ("12?", "7?", "x-sum", "sandwich")] == ["7?", "sandwich", "12?", "x-sum"]
+    assert [each for each in texts if each in ("12 ?", "7 ?", "x-sum", "sandwich")] == [
+        "7 ?",
+        "sandwich",
+        "12 ?",
+        "x-sum",
+    ]
 
 
 def test_a_given_in_a_block_is_no_given():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -133,3 +134,38 @@ def test_a_straight_part_of_a_line_is_no_frame_of_the_grid():
     text = "board 2x4 digits 1-2\nloop way counted\nsolution\n  1111\n  1111\n  way =\n    ┌──┐\n    └──┘\n"
     ((grid, _),) = sudokudsl.loads(text).solutions
     assert str(grid).endswith("┌──┐\n└──┘")
+
+
+def test_digits_of_several_layers_stand_side_by_side():
+    spec = "board 1x2 digits 4\nlayer one digits 1-9\nlayer two digits -1..9 look second\n"
+    spec += "layer three digits 1-9 look circle"
+    spec += "\ngiven one[r1c1] = 7\ngiven two[r1c1] = 8\ngiven three[r1c1] = 9\n"
+    picture = svg(sudokudsl.loads(spec))
+    found = re.findall(r'<text class="small" x="([^"]*)" y="([^"]*)" font-size="([^"]*)"[^>]*>([789])</text>', picture)
+    assert [text for *_, text in found] == ["7", "8", "9"]
+    assert len({high for _, high, *_ in found}) == 1
+    places = [float(x) for x, *_ in found]
+    assert all(right - left > 0.62 * float(found[0][2]) for left, right in pairwise(places))
+    assert 0 < places[0] < places[-1] < 64
+
+
+@pytest.mark.parametrize("look", ["digit", "corner", "second", "shade", "circle"])
+def test_a_given_of_a_layer_is_drawn_once_with_the_solution(look):
+    spec = f"board 1x3 digits 4\nlayer one digits 0-1 look {look}\n"
+    givens = "given one[r1c1..r1c3] = 1 0 1\n"
+    grid = solved(spec + givens)
+    elements = svg(sudokudsl.loads(spec), grid).splitlines()
+    with_givens = svg(sudokudsl.loads(spec + givens), grid).splitlines()
+    assert elements[5:] == with_givens[5:]  # all after the title, the description and the style
+
+
+def test_a_layer_that_a_solution_does_not_know_keeps_its_givens():
+    spec = "board 1x2 digits 1-2\nlayer one digits 1-9\ngiven one[r1c1] = 7\n"
+    puzzle = sudokudsl.loads(spec)
+    grid = sudokudsl.Grid(puzzle.board, (1, 2))
+    assert texts(svg(puzzle, grid)) == ["7", "1", "2"]
+
+
+def test_the_sentence_of_a_path_is_in_a_legend_once():
+    puzzle = sudokudsl.loads("board 2x3 digits 1\npath way from r1c2 to r2c3\n")
+    assert sum("way is one path" in text for text in texts(svg(puzzle, legend=True))) == 1

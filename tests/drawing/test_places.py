@@ -242,3 +242,57 @@ def test_marks_of_different_words_look_different():
                     words[shapes].add(family.word)
     assert len(words) > 200
     assert [each for each in words.values() if len(each) > 1 and not any(each <= pair for pair in ALIKE)] == []
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "cage 9: r2c2 r2c3",
+        "cage 100 or 101 or 7: r2c2 r2c3",
+        "cage prime or square or digital-root 5: r2c2 r2c3",
+        "cage 10: r2c2 r2c3\ncage 7: r2c2 r3c2",
+        "rellik-cage 5: r2c2..r2c4\neven r2c2",
+        "contains r2c2 r2c3 = 1 2 3 4",
+        "sum 12: r2c2 r2c3\ncage 3: r2c2 r3c2\nquadruple r1c1 = 1 2",
+        "cage 9: r2c2 r2c3\ncandidates r2c2 = 1 2 3 4\nwhispers 2: r2c2 r3c3",
+    ],
+)
+def test_no_outline_passes_beside_or_under_a_text_in_its_corner(statements):
+    """White lies over every outline from the grid lines to the end of the text; the text is above it."""
+    elements = svg(sudokudsl.loads(f"sudoku 4x4\n{statements}")).splitlines()
+    outlines = [at for at, each in enumerate(elements) if 'class="outline' in each]
+    found = 0
+    for at, element in enumerate(elements):
+        text = re.match(
+            r'<text class="small" x="(.*?)" y="(.*?)" font-size="(.*?)" .*text-anchor:(\w+)">(.*)<', element
+        )
+        if not text:
+            continue
+        (x, base, size), anchor, length = map(float, text.groups()[:3]), text[4], len(text[5].replace(" ", ""))
+        papers = [
+            tuple(float(each) for each in re.findall(r'(?:x|y|width|height)="(.*?)"', other))
+            for other in elements[max(outlines) : at]
+            if other.startswith('<rect class="paper"')
+        ]
+        left, right = (x, x + 0.3 * size * length) if anchor == "start" else (x - 0.3 * size * length, x)
+        over = [
+            (start, top, wide, high)
+            for start, top, wide, high in papers
+            if start <= left and right <= start + wide and top <= base - 0.72 * size and base <= top + high
+        ]
+        assert over
+        start, top, wide, high = over[-1]
+        assert start % CELL < 3 or (start + wide) % CELL > CELL - 3  # up to a line of the grid at the side
+        assert top % CELL < 3 or (top + high) % CELL > CELL - 3  # and at the top or the bottom
+        found += 1
+    assert found >= statements.count("cage") + ("candidates" in statements)
+
+
+@pytest.mark.parametrize("mark", ["thermometer r1c1..r1c3", "even r1c1", "odd r1c1", "lockout 1: r1c1..r1c3"])
+@pytest.mark.parametrize("circle", ["counting-circles r1c1", "arrow r1c1 = r2c1 r3c1", "arrow r1c1 r2c1 = r3c1"])
+def test_a_circle_leaves_the_filled_mark_of_its_cell_visible(mark, circle):
+    plain = svg(sudokudsl.loads(f"sudoku 4x4\n{mark}")).splitlines()
+    filled = next(each for each in plain if re.search("(<rect fill|stroke-width:47.4|<path fill).*", each))
+    both = svg(sudokudsl.loads(f"sudoku 4x4\n{mark}\n{circle}")).splitlines()
+    inside = [at for at, each in enumerate(both) if 'class="rim" stroke="#fff"' in each]
+    assert both.index(filled) < min(inside) < max(at for at, each in enumerate(both) if each == filled)

@@ -94,12 +94,16 @@ def haloed(x: float, y: float, size: float, text: str, kind: str, *, fill: str =
     yield text_at(x, y, size, text, kind, fill=fill, anchor=anchor)
 
 
-def paled(shape: Shape, elements: Iterable[str]) -> Iterator[str]:
-    """The elements of a shape, in a pale group if it is doubtful."""
+def paled(shape: Shape, elements: Iterable[str], under: Iterable[str] = ()) -> Iterator[str]:
+    """The elements of a shape, in a pale group if it is doubtful.
+
+    Elements `under` the pale ones are not pale: they keep lines below a mark from showing through.
+    """
     elements = list(elements)
     if not elements or not shape.doubtful:
         yield from elements
         return
+    yield from under
     yield '<g class="doubt">'
     yield from elements
     yield "</g>"

@@ -99,18 +99,33 @@ def _corners(part: Subgrid) -> set[Cell]:
 
 
 def rims(shapes: Sequence[Shape]) -> Iterator[str]:
-    """Circles and pills: white inside, so that lines start at the rim."""
+    """Circles and pills: white inside, so that lines start at the rim. They cover no filled mark of one cell."""
+    filled: defaultdict[Cell, list[Shape]] = defaultdict(list)
+    for shape in shapes:
+        if isinstance(shape, Square):
+            filled[shape.cell].append(shape)
+        elif isinstance(shape, Disc) and shape.filled and len(shape.cells) == 1:
+            filled[shape.cells[0]].append(shape)
     for shape in shapes:
         if isinstance(shape, Disc) and not shape.filled:
             path = trail(map(centre, shape.cells))
-            widths = ((STRONG[shape.style], 0.8 * CELL), ("#fff", 0.8 * CELL - 5))
-            yield from paled(
-                shape,
-                [
-                    f'<path class="rim" stroke="{colour}" style="stroke-width:{decimal(width)}" d="{path}"/>'
-                    for colour, width in widths
-                ],
+            rim, inside = (
+                f'<path class="rim" stroke="{colour}" style="stroke-width:{decimal(width)}" d="{path}"/>'
+                for colour, width in ((STRONG[shape.style], 0.8 * CELL), ("#fff", 0.8 * CELL - 5))
             )
+            yield from paled(shape, [rim, inside], under=[inside])
+            covered = [mark for cell in shape.cells for mark in filled[cell]]
+            for mark in covered:
+                yield from paled(mark, _thick(mark))
+            if covered and len(shape.cells) == 1:
+                yield from paled(shape, [_ring(shape)])
+
+
+def _ring(disc: Disc) -> str:
+    """The rim of a circle without its inside."""
+    x, y = centre(disc.cells[0])
+    place = f'cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(0.4 * CELL - 1.25)}"'
+    return f'<circle class="thin" stroke="{STRONG[disc.style]}" style="stroke-width:2.5" {place}/>'
 
 
 def outlines(shapes: Sequence[Shape]) -> Iterator[str]:

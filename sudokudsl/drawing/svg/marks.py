@@ -30,7 +30,12 @@ def large_digits(board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, s
 
 
 def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
-    """Labels of outlines and small texts, each in the first free corner of its cell. The fifth text joins the first."""
+    """Labels of outlines and small texts, each in the first free corner of its cell. The fifth text joins the first.
+
+    Outlines are interrupted at a text.
+    """
+    below = {shape.cell for shape in shapes if isinstance(shape, CellText) and not shape.corner}
+    outlined = {cell for shape in shapes if isinstance(shape, Outline) for cell in shape.cells}
     corners: defaultdict[Cell, list[tuple[str, Style]]] = defaultdict(list)
     covered = {max(shape.cells) for shape in shapes if isinstance(shape, Dot) and len(shape.cells) > 2}
     for shape in shapes:
@@ -39,21 +44,37 @@ def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
                 corners[min(shape.cells, key=lambda cell: (cell.row, cell.column))].append((label, shape.style))
             case CellText(corner=True):
                 corners[shape.cell].append((shape.text, shape.style))
-            case CellText():
+            case CellText(of=(at, many)):
                 x, y = centre(shape.cell)
-                size = fit(shape.text, CELL * 0.24, CELL * 0.84)
+                room = CELL * 0.84 / many
+                size = fit(shape.text, CELL * 0.24, room * (1 if many == 1 else 0.9))
+                x += room * (at - (many - 1) / 2)
                 yield text_at(x, y + CELL * 0.34, size, shape.text, "small", fill=STRONG[shape.style])
     for cell, texts in corners.items():
         spare = " ".join(text for text, _ in texts[4:])
         listed = [(f"{texts[0][0]} {spare}".strip(), texts[0][1]), *texts[1:4]]
         room = CELL * (0.75 if len(listed) <= 2 else 0.38)
-        for (text, style), (right, low) in zip(listed, ((0, 0), (1, 1), (1, 0), (0, 1)), strict=False):
+        places = ((0, 0), (1, 0), (1, 1), (0, 1)) if cell in below else ((0, 0), (1, 1), (1, 0), (0, 1))
+        for (text, style), (right, low) in zip(listed, places, strict=False):
             size = fit(text, CELL * 0.25, room)
             start = 0.3 if cell in covered and not low else 0.07  # beside a disc on the top left corner
             x = (cell.column - 1 + (0.93 if right else start)) * CELL
             y = (cell.row - 1 + (0.86 if low else 0.15)) * CELL
             anchor = "end" if right else "start"
+            if cell in outlined:
+                yield _paper(cell, x, y, size, text, right=bool(right))
             yield from haloed(x, y, size, text, "small", fill=STRONG[style], anchor=anchor)
+
+
+def _paper(cell: Cell, x: float, y: float, size: float, text: str, *, right: bool) -> str:
+    """White under a text in a corner, up to the lines of the grid: it interrupts the outlines of the cell."""
+    left, top, edge, air = (cell.column - 1) * CELL, (cell.row - 1) * CELL, 2.5, 1.5
+    width = text_width(text) * size + air
+    start, end = (x - width, left + CELL - edge) if right else (left + edge, x + width)
+    upper, lower = y - 0.36 * size - air, y + 0.36 * size + air
+    upper, lower = (upper, top + CELL - edge) if lower > top + CELL / 2 else (top + edge, lower)
+    box = f'x="{decimal(start)}" y="{decimal(upper)}" width="{decimal(end - start)}" height="{decimal(lower - upper)}"'
+    return f'<rect class="paper" {box}/>'
 
 
 def border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
@@ -71,15 +92,26 @@ def border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
         for at, mark in enumerate(marks):
             shift = (at - (len(marks) - 1) / 2) * pitch
             place = (x, y + shift) if upright else (x + shift, y)
-            yield from paled(mark, _dot(mark, *place) if isinstance(mark, Dot) else _border_text(mark, *place))
+            if isinstance(mark, Dot):
+                yield from paled(mark, _dot(mark, *place), under=[_disc(mark, *place, "paper")])
+            else:
+                yield from paled(mark, _border_text(mark, *place))
+
+
+def _radius(dot: Dot) -> float:
+    return CELL * (0.27 if len(dot.cells) > 2 and dot.text.split() else 0.17 if dot.text.split() else 0.13)
+
+
+def _disc(dot: Dot, x: float, y: float, kind: str, fill: str = "#fff") -> str:
+    """The disc of a dot, without its text."""
+    circle = f'cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(_radius(dot))}"'
+    return f'<circle class="{kind}" {circle} fill="{fill}"/>'
 
 
 def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
-    tokens = dot.text.split()
-    wide = len(dot.cells) > 2
-    radius = CELL * (0.27 if wide and tokens else 0.17 if tokens else 0.13)
+    tokens, radius = dot.text.split(), _radius(dot)
     fill = "#fff" if dot.style == "white" else STRONG[dot.style]
-    yield f'<circle class="dot" cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(radius)}" fill="{fill}"/>'
+    yield _disc(dot, x, y, "dot", fill)
     for turn in (radius, -radius) if dot.checked else ():
         arc = f"a{decimal(radius)} {decimal(radius)} 0 0 0 {decimal(-turn)} {decimal(-turn)}"
         yield f'<path class="quarter" fill="#fff" d="M{decimal(x)} {decimal(y)}h{decimal(turn)}{arc}z"/>'

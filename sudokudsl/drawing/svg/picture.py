@@ -53,7 +53,7 @@ def svg(
     """
     board = puzzle.board
     drawings = [each.drawing for each in puzzle.drawings]
-    drawn, outside, beside = _laid_out(puzzle)
+    drawn, outside, beside = _laid_out(puzzle, grid)
     by_statement = [[beside.moved(shape) for shape in shapes] for _, shapes in drawn]
     if grid is not None:
         by_statement.append(list(layer_shapes(board, grid)))
@@ -93,10 +93,11 @@ def svg(
 _Drawn = list[tuple[str, tuple[Shape, ...]]]
 
 
-def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
+def _laid_out(puzzle: Puzzle, solution: Grid | None = None) -> tuple[_Drawn, Outside, Beside]:
     """The shapes of each statement with its word, the clues around the board, and the extra cells below them."""
     board = puzzle.board
-    shapes = signed([settled(board, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated])
+    drawings = (on_board(stated.constraint.draw(board), board, solution) for stated in puzzle.stated)
+    shapes = signed([settled(board, drawing) for drawing in drawings])
     drawn = [(stated.word, listed) for stated, listed in zip(puzzle.stated, shapes, strict=True)]
     outside = Outside(puzzle.board, ((shape.word or word, shape) for word, listed in drawn for shape in listed))
     return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
@@ -165,8 +166,10 @@ def _legend(puzzle: Puzzle, drawn: _Drawn) -> list[str]:
     """
     about: dict[str, list[str]] = {}
     for stated, (word, shapes) in zip(puzzle.stated, drawn, strict=True):
-        if not doubtful(shapes) and any(not isinstance(shape, GivenDigit | Caption) for shape in shapes):
-            about.setdefault(word, []).append(stated.constraint.explain(puzzle.board))
+        marked = any(not isinstance(shape, GivenDigit | Caption) for shape in shapes)
+        sentence = stated.constraint.explain(puzzle.board) if marked and not doubtful(shapes) else ""
+        if sentence and sentence not in {shape.text for shape in shapes if isinstance(shape, Caption)}:
+            about.setdefault(word, []).append(sentence)
     more = {word: f" (and {len(texts) - 1} more)" if len(texts) > 1 else "" for word, texts in about.items()}
     return [f"{word}: {texts[0]}{more[word]}" for word, texts in about.items()]
 

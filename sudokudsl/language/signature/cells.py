@@ -15,7 +15,7 @@ from .parts import Choice, Cursor, Sign
 
 
 def misplaced(cell: Cell, board: Board, *, on_board: bool, placed: bool) -> tuple[str, str] | None:
-    """The code and the message of an error if a cell is not `on_board` or not `placed`, as it must be; else None."""
+    """The code and the message of an error about a cell that must be `on_board` or `placed`; None if there is none."""
     if on_board and isinstance(cell, LayerCell):
         return "cell-off-board", f"{cell} is on a layer, but here a cell must be on the board itself"
     if (on_board and cell not in board) or (placed and not has_neighbours(cell)):
