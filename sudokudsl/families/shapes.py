@@ -103,18 +103,20 @@ class ShapedAreas:
             self._choose(out, pieces)
             return
         covering: dict[Cell, list[tuple[AuxiliarySlot, int]]] = {cell: [] for cell in self.cells}
-        joined: dict[tuple[Cell, Cell], list[tuple[AuxiliarySlot, int]]] = {}
-        joined = {pair: [] for pair in adjacent_pairs(self.cells)}
+        joined: dict[Cell, dict[Cell, list[tuple[AuxiliarySlot, int]]]] = {cell: {} for cell in self.cells}
+        for one, other in adjacent_pairs(self.cells):
+            joined[one][other] = []
         for slot, number, spot in self._beginnings(out) if self.repeats else self._places(out):
             for cell in spot:
                 covering[cell].append((slot, number))
-            for pair, together in joined.items():
-                if spot.issuperset(pair):
-                    together.append((slot, number))
+                for other, together in joined[cell].items():
+                    if other in spot:
+                        together.append((slot, number))
         for placements in covering.values():
             out.exactly(1, placements)
-        for (one, other), placements in joined.items():
-            out.exactly(1, [*placements, (out.equal(one, other), 0)])
+        for one, others in joined.items():
+            for other, placements in others.items():
+                out.exactly(1, [*placements, (out.equal(one, other), 0)])
 
     def _choose(self, out: CoverVerbs, pieces: Iterable[Piece]) -> None:
         """Requires of the possible areas that those chosen have the listed shapes."""
