@@ -33,6 +33,7 @@ from .language.layouts import (
     shuffled,
     views,
 )
+from .language.running_sums import LONGEST_APART, RunningSums, sum_is, sums_with_next
 from .language.scope import Scope
 from .language.signature import (
     Cells,
@@ -103,6 +104,7 @@ from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
     "Family", "Complaint", "possible_sums", "sums_of_different", "sets_by_sum", "revisit_complaints", "Sums", "SumCase",
+    "RunningSums", "sums_with_next", "sum_is", "LONGEST_APART",
     "form",
     "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Ints", "Digits", "DigitCounts",
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",

@@ -20,17 +20,18 @@ from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum, sums_of_different
 from ..language.layouts import outside_layout
+from ..language.running_sums import LONGEST_APART, RunningSums, sum_is, sums_with_next
 from ..language.signature import Int, OutsideLine, Sign, form
-from ..model.geometry import Board, View
+from ..model.geometry import Board, Cell, View
 from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
-    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+    from ..model.verbs import CnfVerbs, CoverVerbs, Literal, ReasonVerbs
 
 
 Read = tuple[int, int] | bool
-"""For exact cover: the last crust and what has followed it sums to; False where none is open, True after a sandwich."""
+"""For exact cover: the crust that closes the open sandwich, and its sum; False where none is open, True at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ class Sandwich:
         if out.listable(self.line.cells):
             out.sets(self.line.cells, self._fillings(out))
         else:
-            step = _reader(self.total, out.digits[0], out.digits[-1])
+            repeats = not out.board.in_house(self.line.cells)
+            step = _reader(self.total, out.digits[0], out.digits[-1], repeats=repeats)
             out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
 
     def _fillings(self, out: CoverVerbs) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -71,6 +73,9 @@ class Sandwich:
                     yield outside * left + crust + inside + crust + outside * (room - size - left)
 
     def cnf(self, out: CnfVerbs) -> None:
+        if len(self.line.cells) > LONGEST_APART:
+            self._follow(out)
+            return
         low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]
         sandwiches = []
         for left, right in combinations(range(len(self.line.cells)), 2):
@@ -88,6 +93,37 @@ class Sandwich:
                 out.clause(-chosen, out.lit(end, low), out.lit(end, high))
             out.total(self.total, self.total, ((1, cell) for cell in inside), when=[chosen])
         out.clause(*sandwiches)
+
+    def _follow(self, out: CnfVerbs) -> None:
+        """For SAT, on a long line: one sum along the line, from a cell that opens a sandwich to the one that closes it.
+
+        The line may open several sandwiches, all with the same crust first. Each of them has the total. The last cell
+        closes one that is still open, because nothing inside it can have the total there.
+        """
+        cells = self.line.cells
+        rising, opens = out.new("least digit first"), [out.new("opens", cell) for cell in cells[:-1]]
+        out.clause(*opens)
+        before: tuple[Literal, ...] = ()  # one of them is true if a sandwich is open before the cell
+        sums: RunningSums = {}
+        for further, cell in zip(reversed(range(len(cells))), cells, strict=True):
+            inside, closes = out.new("inside", cell), out.new("closes", cell)
+            for part in before:
+                out.clause(-part, inside, closes)
+            self._is_crust(out, cell, closes, -rising)
+            sum_is(out, sums, self.total, when=closes)
+            sums = sums_with_next(out, sums, cell, self.total, further - 1, when=inside)
+            before = (inside,)
+            out.add([(-inside, -out.lit(cell, crust)) for crust in {out.digits[0], out.digits[-1]}])
+            if further:
+                before = (inside, opens[-further])
+                self._is_crust(out, cell, opens[-further], rising)
+                sums = sums if 0 in sums else {**sums, 0: out.new("nothing inside", cell)}
+                out.clause(-opens[-further], sums[0])
+
+    def _is_crust(self, out: CnfVerbs, cell: Cell, when: Literal, least: Literal) -> None:
+        """For SAT: if `when` is true, the cell holds the least digit if `least` is true, and else the greatest one."""
+        out.clause(-when, -least, out.lit(cell, out.digits[0]))
+        out.clause(-when, least, out.lit(cell, out.digits[-1]))
 
     def reason(self, out: ReasonVerbs) -> None:
         cells, crusts = self.line.cells, (out.digits[0], out.digits[-1])
@@ -121,18 +157,22 @@ _NONE_OPEN: Read = False
 
 
 @lru_cache(maxsize=64)
-def _reader(total: int, least: int, greatest: int) -> Callable[[Read, int], Read]:
-    """An automaton that reads digits up to a sandwich with the total. Cached, so its moves are listed once."""
+def _reader(total: int, least: int, greatest: int, *, repeats: bool) -> Callable[[Read, int], Read]:
+    """An automaton that reads digits up to a sandwich with the total. Cached, so its moves are listed once.
+
+    Unless digits repeat, any second crust is the other one, and the states do not tell them apart.
+    """
 
     def step(state: Read, digit: int) -> Read:
         if state is True:
             return state
         if digit in (least, greatest):
-            return state == (least if digit == greatest else greatest, total) or (digit, 0)
+            closing = least + greatest - digit if repeats else least
+            return state == (digit if repeats else least, total) or (closing, 0)
         if isinstance(state, bool):
             return state
-        crust, filling = state
-        return (crust, filling + digit) if least < 0 or filling + digit <= total else False
+        closing, filling = state
+        return (closing, filling + digit) if least < 0 or filling + digit <= total else False
 
     return step
 

@@ -10,13 +10,14 @@ the line, fits no x-sum.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family, SumCase, Sums, possible_sums, sets_by_sum, sums_of_different
 from ..language.layouts import outside_layout
+from ..language.running_sums import LONGEST_APART, RunningSums, sum_is, sums_with_next
 from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
 from ..model.shapes import OutsideText, Shape
@@ -63,13 +64,24 @@ class XSum:
 
     def cnf(self, out: CnfVerbs) -> None:
         first, *others = self.line.cells
-        for many in out.digits:
-            chosen = out.lit(first, many)
-            if many < 1 or many > len(self.line.cells):
-                out.clause(-chosen)
-            else:
-                rest = self.total - many
-                out.total(rest, rest, ((1, cell) for cell in others[: many - 1]), when=[chosen])
+        numbers = [many for many in out.digits_of(first) if 1 <= many <= len(self.line.cells)]
+        out.clause(*(out.lit(first, many) for many in numbers))
+        if len(self.line.cells) > LONGEST_APART:
+            self._count_once(out, numbers)
+            return
+        for many in numbers:
+            rest = self.total - many
+            out.total(rest, rest, [(1, cell) for cell in others[: many - 1]], when=[out.lit(first, many)])
+
+    def _count_once(self, out: CnfVerbs, numbers: Sequence[int]) -> None:
+        """For SAT, on a long line: one sum along the line, which ends with the cell that X says."""
+        first, *others = self.line.cells
+        prefix: RunningSums = {many: out.lit(first, many) for many in numbers}
+        for many, cell in enumerate(others, 1):
+            sum_is(out, prefix, self.total, when=out.lit(first, many))
+            further, more = len(others) - many, out.at_least_digit(first, many + 1)
+            prefix = sums_with_next(out, prefix, cell, self.total, further, when=more)
+        sum_is(out, prefix, self.total, when=out.lit(first, len(self.line.cells)))
 
     def reason(self, out: ReasonVerbs) -> None:
         ways = []
