@@ -22,6 +22,7 @@ MAX_DIGITS = 63
 """The largest number of different digits of a board and its extra cells together."""
 
 Side = Literal["left", "right", "top", "bottom"]
+"""A side of the board, at which a clue stands outside."""
 
 STEPS: Mapping[int, tuple[int, int]] = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
 """The offsets (rows down, columns right) of the directions of a line, by their numbers: up, right, down, left."""
