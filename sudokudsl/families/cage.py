@@ -246,6 +246,14 @@ class Kinds:
     def usage(self) -> str:
         return "TOTAL|prime|square|digital-root ROOT [or ...]"
 
+    def examples(self, board: Board) -> tuple[tuple[Kind, ...], ...]:
+        """Every word alone and with others."""
+        low, high = board.digits[0], board.digits[-1]
+        prime, square, sums = ("prime", 0), ("square", 0), [("total", total) for total in (low, low + high, 2 * high)]
+        roots = [("digital-root", root) for root in (1, 5, 9)]
+        alone = ((kind,) for kind in (prime, square, *roots))
+        return (*alone, (prime, square), (square, roots[0]), (sums[0], sums[2]), (sums[1], prime), (roots[1], sums[1]))
+
 
 @lru_cache(maxsize=1024)
 def _in_all(digits: tuple[int, ...], size: int, total: int) -> tuple[int, ...]:

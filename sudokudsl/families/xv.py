@@ -194,6 +194,11 @@ class PairTotal:
     def usage(self) -> str:
         return "X|V|SUM:" if self.colon else "X|V|SUM"
 
+    def examples(self, board: Board) -> tuple[int, ...]:
+        """The least and the largest sum, one between them, and the letters."""
+        low, high = board.digits[0], board.digits[-1]
+        return (2 * low, low + high, 2 * high, *LETTERS)
+
 
 def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = (), area: tuple[Cell, ...] = ()) -> Constraint:
     """The constraint of a statement; the two cells are those of a mark."""

@@ -24,6 +24,7 @@ from ..language.signature import (
     Ints,
     OneCell,
     OutsideLine,
+    OwnPart,
     Part,
     WeightedCells,
 )
@@ -37,7 +38,7 @@ BOARDS = (
     "board 2x3 digits 1 2",
     "board 1x3 digits 1-6",
     "board 2x2 digits -2 -1 0 3",
-    "board 1x2 digits 1-3\ncells x[1..2] digits 0 2 3",
+    "board 1x2 digits 1-3\ncells e[1..2] digits 0 2 3",
     "board 1x4 digits 1 3 5 9",
     "board 3x3 digits 1 2",
     "latin 3x3 digits 0-2",
@@ -128,6 +129,8 @@ def _values(part: Part, board: Board) -> Iterator[Any]:
             yield from _outside_lines(board, sided=sided)
         case InGrid():
             yield from range(len(board.subgrids) + 1)
+        case OwnPart():
+            yield from part.examples(board)
 
 
 def _integers(part: Int, board: Board) -> Iterator[int | None]:

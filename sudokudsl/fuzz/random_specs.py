@@ -32,6 +32,7 @@ from ..language.signature import (
     Ints,
     OneCell,
     OutsideLine,
+    OwnPart,
     Part,
     Sign,
     WeightedCells,
@@ -261,7 +262,7 @@ def raw_setting(board: Board) -> Setting:
 def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
     """A board without houses, and up to two short arrays of extra cells or layers, some of them counted."""
     found = raw_setting(board)
-    for name in ("x", "sum")[: chance.between(1, 2)]:
+    for name in ("e", "sum")[: chance.between(1, 2)]:
         digits, counted = chance.pick(EXTRA_DIGITS), bool(chance.between(0, 1))
         extra = ExtraArray(name, chance.between(1, 2), digits, counted)
         if chance.between(0, 2) == 0:
@@ -430,6 +431,8 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             return frozenset(word for word in words if chance.between(0, 2) == 0)
         case ShapeNames():
             return sample(chance, (*DRAWN, *ALL_OF), 1, 4, distinct=False)
+        case OwnPart():
+            return chance.pick(part.examples(board))
     raise TypeError(f"no values are sampled for the part {type(part).__name__} {part.name!r}")
 
 
@@ -468,6 +471,7 @@ BIG = (16, 31, 45, 64, 100, 1000, 1_000_000)
 
 _SAMPLED_PARTS = (
     *(Sign, Colon, DigitCounts, Choice, Int, Ints, OneCell, Cells, Digits, WeightedCells, OutsideLine, InGrid),
+    OwnPart,
 )
 
 

@@ -10,7 +10,7 @@ from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, Lay
 from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, block_meant, cells_text
 from .drawings import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH, DrawnText, Looks, Spots
 from .forms import DecodedArguments, Form, form, negative_forms
-from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, Part, Sign, any_of
+from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, OwnPart, Part, Sign, any_of
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
 from .series import SideForm, SideStatement, is_gap, side_form, side_statement, side_word
 
@@ -43,6 +43,7 @@ __all__ = [
     "NewName",
     "OneCell",
     "OutsideLine",
+    "OwnPart",
     "Part",
     "Picture",
     "SideForm",

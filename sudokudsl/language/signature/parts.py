@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from ...model.geometry import Board
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Arg, Mark, Number, Range, Word, word_key
@@ -79,6 +80,15 @@ class Part(Protocol):
 
     def usage(self) -> str:
         """The part as shown in a line of help, such as `[TOTAL]`."""
+        ...
+
+
+@runtime_checkable
+class OwnPart(Part, Protocol):
+    """A part of a kind that one family defines. Random statements take its values from `examples`."""
+
+    def examples(self, board: Board) -> Sequence[Any]:
+        """Values of every kind on a board, with the least and the largest among them. Some may have no meaning."""
         ...
 
 
