@@ -99,18 +99,18 @@ class ConditionBuilder(Variables):
     ) -> None:
         numbers: dict[State, int] = {start: 0}
         moves: list[tuple[int, int, int]] = []
-        waiting = [start]
-        while waiting:
-            state = waiting.pop()
-            for digit in self.digits:
+        waiting: list[State] = [start]
+        for _ in cells:
+            met, waiting = waiting, []
+            for state, digit in product(met, self.digits):
                 reached = step(state, digit)
                 if reached is not None:
                     if reached not in numbers:
                         numbers[reached] = len(numbers)
                         waiting.append(reached)
                     moves.append((numbers[state], digit, numbers[reached]))
-            if len(moves) > MAX_MOVES:
-                raise FormulaTooLarge(f"a statement in it reads with more than {MAX_MOVES:,} moves")
+                if len(moves) > MAX_MOVES:
+                    raise FormulaTooLarge(f"a statement in it reads with more than {MAX_MOVES:,} moves")
         accepting = frozenset(number for state, number in numbers.items() if accepts(state))
         self._keep(
             when, self._nodes.accepts(tuple(cells), MachineAcceptor(ground.Machine(tuple(sorted(moves)), accepting)))
