@@ -55,7 +55,7 @@ def _shows_a_line(text: str) -> bool:
 
 def _with(found: Diagnostic, line: str) -> str:
     """The help of an error, with the line as meant after a word on the mistake."""
-    vague = found.help.startswith(("as in", "usage:", "`sudokudsl families`")) or not found.help
+    vague = found.help.startswith(("as in", "usage:", "one of `", "`sudokudsl families`")) or not found.help
     before = "" if vague or _WORD_ALONE.fullmatch(found.help) else f"{found.help}; "
     return f"{before}did you mean `{line}`?"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..language.scope import Scope
 from ..language.syntax.ast import File, Statement
@@ -28,12 +28,14 @@ class BoardSetup:
     """The board of a file, without extra cells, and its houses.
 
     The board is not `known` if its statement has a mistake. It is then the default board, so that some of the other
-    statements can still be checked.
+    statements can still be checked. If only its boxes or regions have a mistake, the board is without regions, and
+    `other` is the same board with its rows as regions. A mistake on both boards is one whatever the regions are.
     """
 
     board: Board
     houses: tuple[Stated, ...] = ()
     known: bool = True
+    other: Board | None = None
 
 
 def set_up_board(file: File, sink: Sink, registry: Registry) -> BoardSetup:
@@ -49,8 +51,9 @@ def set_up_board(file: File, sink: Sink, registry: Registry) -> BoardSetup:
         return unknown
     boxes, sound_boxes = _decoded(first.get("boxes"), bare, sink, registry)
     regions, sound_regions = _decoded(first.get("regions"), bare, sink, registry)
+    without = BoardSetup(bare, other=replace(bare, regions=tuple(view.cells for view in bare.row_views)))
     if not (sound_boxes and sound_regions):
-        return BoardSetup(bare)
+        return without
     grids = [_decoded(each, bare, sink, registry) for each in file.statements if each.word.key == "grid"]
     if not all(sound for _, sound in grids):
         return unknown
@@ -60,7 +63,7 @@ def set_up_board(file: File, sink: Sink, registry: Registry) -> BoardSetup:
         on_grids = with_grids(bare, statements, sink)
         return unknown if on_grids is None else BoardSetup(on_grids, tuple(stated_houses(on_grids, statements)))
     board = with_regions(bare, statements, sink)
-    return BoardSetup(bare) if board is None else BoardSetup(board, tuple(stated_houses(board, statements)))
+    return without if board is None else BoardSetup(board, tuple(stated_houses(board, statements)))
 
 
 def _first_of_each_kind(file: File, sink: Sink) -> Mapping[str, Statement]:

@@ -18,7 +18,7 @@ from ..model.geometry import layer_of
 from ..text.diagnostics import Diagnostic, Mistake, Sink, nearest, short
 from ..text.source import Source, Span
 from .registry import Registry
-from .reorder import reordered_line
+from .reorder import lines_with_words, reordered_line
 from .unknown_words import hyphenated_word
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
@@ -31,6 +31,7 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
     """Decodes the arguments by the first form without mistakes.
 
     If every form has mistakes, the result is None, and those of the form that matches the most arguments are reported.
+    If several forms match all arguments, it is the one with the fewest mistakes.
     The words of the registry help to detect a line that is indented by mistake.
     """
     sink = scope.sink
@@ -53,24 +54,31 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
         if not attempt.failed:
             sink.found += attempt.found
             return decoded
-        matched = matched or attempt
+        matched = attempt if matched is None or len(attempt.found) < len(matched.found) else matched
     if whole := hyphenated_word(statement, registry.has_statement):
         message = f"no statement begins with `{statement.word.text} {sink.source.cut(statement.args[0].span)}`"
         sink.error("unknown-word", message, statement.word.span, help=f"did you mean `{whole}`?")
     elif matched is not None:
-        sink.found += _with_own_words(matched.found, family, sink.source)
+        sink.found += _with_own_words(matched.found, family, sink.source, registry)
     else:
-        report_mismatch(family, statement, misses, scope)
+        report_mismatch(family, statement, misses, scope, registry)
     return None
 
 
-def _with_own_words(found: Iterable[Diagnostic], family: Family, source: Source) -> Iterator[Diagnostic]:
-    """The reports on a statement, with better advice on each unknown name that looks like a word of its family."""
+def _with_own_words(
+    found: Iterable[Diagnostic], family: Family, source: Source, registry: Registry | None
+) -> Iterator[Diagnostic]:
+    """The reports on a statement, with better advice on each unknown name that looks like a word of its family.
+
+    An unknown name may also be the word of another statement, which is on the same line by mistake.
+    """
     for each in found:
         wrong, usage = source.cut(each.span), _usage(family)
         words = _WORD.findall(" ".join(family.usages)) if each.code == "unknown-name" and wrong else ()
         near = nearest(wrong, words)
-        if not near or each.help.startswith("did you mean"):
+        if each.code == "unknown-name" and near != wrong and registry and registry.has_statement(wrong):
+            yield replace(each, help=f"`{wrong}` begins a statement: write it on a line of its own")
+        elif not near or each.help.startswith("did you mean"):
             yield each
         else:
             yield replace(each, help=usage if near == wrong else f"did you mean `{near}`? {usage}")
@@ -133,9 +141,16 @@ def _report_picture(family: Family, statement: Statement, sink: Sink, registry: 
 
 
 def report_mismatch(
-    family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope
+    family: Family,
+    statement: Statement,
+    misses: Sequence[tuple[Mismatch, Sink]],
+    scope: Scope,
+    registry: Registry | None = None,
 ) -> None:
-    """Reports a statement that fits no form, by its mismatch with each form."""
+    """Reports a statement that fits no form, by its mismatch with each form.
+
+    With a registry, the advice on unknown names knows the words of other statements.
+    """
     sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     rule = given_line(sink.source.cut(statement.span), lambda name: word_key(name) in scope.names)
@@ -155,10 +170,13 @@ def report_mismatch(
         near, usage = "", f"{advice}; {usage}"
     help_ = f"did you mean `{near}`? {usage}" if near else usage
     if not near and not advice:
-        help_ = _reordered(family, statement, scope) or usage
+        lines = lines_with_words(family, statement.args, furthest, options, scope)
+        choice = f"one of {', '.join(f'`{line}`' for line in lines)}" if lines[1:] else ""
+        choice = f"did you mean `{lines[0]}`?" if len(lines) == 1 else choice
+        help_ = _reordered(family, statement, scope) or choice or usage
     # the number of cells may be wrong only because some cannot be read
     unread = [each for each in last[0][1].found if each.code != "wrong-cell-count"]
-    sink.found += _with_own_words(unread, family, sink.source)
+    sink.found += _with_own_words(unread, family, sink.source, registry)
     if wrong == ":" and unread:
         return  # the argument before the colon is the mistake
     sink.error(

@@ -18,6 +18,7 @@ from ..text.source import Span
 
 MAX_ARGUMENTS, MAX_GROUPS = 40, 4  # of a statement that is reordered
 MAX_COMPLETED = 6  # arguments of a statement to which words are added
+MAX_WORDS = 4  # words that are tried at one place
 _BEFORE_VALUE = re.compile(r"(?<![\w-])[a-z][a-z|-]*(?= \[?[A-Z])")  # words of a usage that a value follows
 
 ArgumentGroup = tuple[Arg, ...]
@@ -50,6 +51,28 @@ def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
             if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):
                 return line
     return ""
+
+
+def lines_with_words(
+    family: Family, args: Sequence[Arg], at: int, words: Sequence[str], scope: Scope
+) -> tuple[str, ...]:
+    """The valid lines with one of the words before the argument at a position, or in place of a word there."""
+    if not words or len(words) > MAX_WORDS:
+        return ()
+    span = args[-1].span if args else Span(0, 0)
+    before, after = tuple(args[:at]), tuple(args[at:])
+    for rest in (after, after[1:]) if after and isinstance(after[0], Word) else (after,):
+        lines = []
+        for word in words:
+            part: Arg = Word(word, span) if word[0].isalpha() else Mark(word, span)
+            made = (*before, part, *rest)
+            attempts = (
+                _line(family, form, made, replace(scope, sink=Sink(scope.sink.source))) for form in family.forms
+            )
+            lines.append(next(filter(None, attempts), ""))
+        if any(lines):
+            return tuple(filter(None, lines))
+    return ()
 
 
 def _with_name(family: Family, args: Sequence[Arg]) -> Sequence[Arg]:
@@ -146,4 +169,4 @@ def _line(family: Family, form: Form, args: ArgumentGroup, scope: Scope) -> str:
         return ""
     if scope.sink.failed or any(complaint.error for complaint in constraint_of(family, values, scope.board)[1]):
         return ""
-    return family.line(values)
+    return form.line(family.word, values)

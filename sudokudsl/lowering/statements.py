@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -108,12 +108,31 @@ def understand_file(
     memory: StatementMemory | None = None,
 ) -> Understanding:
     """The meaning of the statements as far as they have one. Mistakes go to the sink."""
+    setup = set_up_board(file, sink, registry)
+    definitions = _definitions(file, sink, registry, unsaved)
+    told = len(sink.found)
+    found = _understood(file, source, sink, registry, setup, definitions, memory)
+    if setup.other is not None:
+        elsewhere = Sink(source)
+        _understood(file, source, elsewhere, registry, replace(setup, board=setup.other), definitions, None)
+        sink.found[told:] = [each for each in sink.found[told:] if each in elsewhere.found]
+    return found
+
+
+def _understood(
+    file: File,
+    source: Source,
+    sink: Sink,
+    registry: Registry,
+    setup: BoardSetup,
+    definitions: Mapping[str, DefinitionSource],
+    memory: StatementMemory | None,
+) -> Understanding:
+    """The meaning of the statements on a board."""
     names = Names(source, sink)
     for statement in file.broken:
         if statement.word.key in ("let", "define", "cells", *LAYERS):
             names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
-    setup = set_up_board(file, sink, registry)
-    definitions = _definitions(file, sink, registry, unsaved)
     remembers = memory is not None and setup.known and not is_old(source)
     context = memory.context(file, source, definitions, names.broken) if memory is not None and remembers else None
     extra = with_extra_cells(file, setup.board, names, sink, registry, definitions)

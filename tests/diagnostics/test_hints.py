@@ -16,6 +16,14 @@ from sudokudsl.text.source import Source
 from support import EXAMPLES
 
 CASES = [
+    ("all-different r1c1 r1c2", "all-different", "`distinct r1c1 r1c2`"),
+    ("different r1c1 r1c2", "different", "`distinct r1c1 r1c2`"),
+    ("equal r1c1 r1c2", "equal", "`clone r1c1 = r2c2`"),
+    ("same r1c1 r1c2", "same", "`clone r1c1 = r1c2`"),
+    ("even r1c1 odd r1c2", "odd", "`odd` begins a statement"),
+    ("kropki white r1c1..r1c3", "r1c1..r1c3", "(r1c1 r1c2) (r1c2 r1c3)"),
+    ("xv X r1c1 r1c2 r2c2", "r1c1 r1c2 r2c2", "(r1c1 r1c2) (r1c2 r2c2)"),
+    ("distinct row r1c1", "row", "a row is written r1"),
     ("require r1c1 == 3", "=", "written with one `=`"),
     ("require r1c1 <> 3", ">", "a != b"),
     ("require r1c1 ≠ 3", "≠", "a != b"),
@@ -233,6 +241,12 @@ MORE = [
 ]
 """A line that adds a layer, and a mistake below it."""
 WHOLE = [
+    (
+        "sudoku 4x4\nlayer d digits 0-1\nlayer w as x: x + d[x] look corner",
+        "look",
+        "layer worth look corner as x: 2 * x",
+    ),
+    ("sudoku 4x4\nlayer d digits 5-6\nlow negative in d[r1c1 r1c2]", "d[r1c1 r1c2]", ""),
     ("sudoku 9×9\n", "×9", "sudoku 9x9"),
     ("9x9 sudoku\ncage 10: r1c1 r1c2\n", "9x9 sudoku", "`sudoku 9x9`"),
     ("sudoku 6x6 boxes 3x2\n", "boxes", "line of its own"),
@@ -263,6 +277,30 @@ def test_the_help_for_a_whole_text(text, place, said):
     (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
     assert caught.value.source.cut(found.span) == place
     assert said in found.help
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "region-sum-line r1c1..r1c4",
+        "disjoint-groups",
+        "frame-sum row 1 left = 3",
+        "box-indexer r1c1",
+        "windoku",
+        "distinct b1",
+        "each box as b: sum(b) = 10",
+        "magic-square b1",
+        "let first = b1",
+    ],
+)
+@pytest.mark.parametrize("board", ["latin 4x4\nregions\n  aaab\n  accb\n  dccb\n  dddc", "latin 4x4\nboxes 3x3"])
+def test_regions_with_a_mistake_are_not_said_to_be_missing(board, line):  # fmt: skip
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads(f"{board}\n{line}\nthermometer r9c9 r1c1\n")
+    assert [each.code for each in caught.value.diagnostics if each.code != "likely-slip"] in (
+        ["region-size", "cell-off-board"],
+        ["bad-setup", "cell-off-board"],
+    )
 
 
 def test_rows_of_the_same_wrong_length_are_one_mistake():

@@ -10,6 +10,7 @@ import sudokudsl
 from sudokudsl.families import BUILTIN
 from sudokudsl.families.givens import Given
 from sudokudsl.families.houses import Houses
+from sudokudsl.families.little_killer import DIRECTIONS
 from sudokudsl.families.thermometer import FAMILY as THERMOMETER
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.language.syntax.ast import word_key
@@ -455,8 +456,7 @@ def test_the_right_things_in_another_order(text, meant):
     [
         "renban 5: r1c1..r1c5",
         "less r1c1 > r1c2",
-        "diagonal",
-        "x-sum row 1 = 10",
+        "even 1",
         "clone r1c1 r1c2",
         "cage =",
         "cage ::",
@@ -464,6 +464,27 @@ def test_the_right_things_in_another_order(text, meant):
 )
 def test_no_other_order_has_a_meaning(text):
     assert messages(text)[0][3].startswith("usage: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("diagonal", ["diagonal +", "diagonal -"]),
+        ("diagonal down", ["diagonal +", "diagonal -"]),
+        ("x-sum row 1 = 10", ["x-sum row 1 left = 10", "x-sum row 1 right = 10"]),
+        ("skyscraper column 2 = 3", ["skyscraper column 2 top = 3", "skyscraper column 2 bottom = 3"]),
+        ("skyscraper column 2 left = 3", ["skyscraper column 2 top = 3", "skyscraper column 2 bottom = 3"]),
+        ("rossini row 1 = inward", ["rossini row 1 left = inward", "rossini row 1 right = inward"]),
+        ("rossini row 1 left = up", ["rossini row 1 left = inward", "rossini row 1 left = outward"]),
+        ("mathrax r1c1 = 4", [f"mathrax r1c1 = 4 {sign}" for sign in "+-*/"]),
+        ("xv r1c1 r1c2", ["xv X r1c1 r1c2", "xv V r1c1 r1c2"]),
+        ("kropki grey r1c1 r1c2", ["kropki white r1c1 r1c2", "kropki black r1c1 r1c2"]),
+        ("little-killer r1c1 = 9", [f"little-killer r1c1 {way} = 9" for way in DIRECTIONS]),
+    ],
+)
+def test_a_word_that_is_missing_is_offered(text, lines):
+    assert [each[3] for each in messages(text)] == [f"one of {', '.join(f'`{line}`' for line in lines)}"]
+    assert not any(messages(line) for line in lines)
 
 
 @pytest.mark.parametrize("word", ["define", "each", "some", "no", "either"])

@@ -71,7 +71,8 @@ class Cells:
             bounds = f"at least {least}" if self.most is None else least
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
-            help_ = block_meant([cell for cell, _ in found], self.least)
+            listed = [cell for cell, _ in found]
+            help_ = block_meant(listed, self.least) or (pairs_meant(listed) if self.most == 2 else "")
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span, help=help_)
         for cell, where in found if self.on_board or self.placed or self.ranked else ():
             if wrong := self._unfit(cell, scope.board):
@@ -288,7 +289,8 @@ class OutsideLine:
     """`row 3 left`, `column 2 bottom`: a row or column seen from one side. The value is a `View`.
 
     With `sided=False` the side does not matter and is not written, as in `row 3`. On a board of several grids, `in grid
-    2` after the number names the grid. It may be left out if the grid has all cells of that row of the board.
+    2` after the number, or after the side, names the grid. It may be left out if the grid has all cells of that row of
+    the board.
     """
 
     name: str
@@ -313,6 +315,7 @@ class OutsideLine:
             side: Side = Choice("side", {word: word for word in sides}).take(cursor)
         else:
             side = sides[0]
+        grid = grid or InGrid("grid").take(cursor)
         cells = board.row(number) if axis == "row" else board.column(number)
         if board.subgrids:
             cells = _line_of_grid(axis, number, grid, cells, cursor.scope, here.span)
@@ -363,6 +366,14 @@ def block_meant(cells: Sequence[Cell], least: int) -> str:
     rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
     block = f"r{min(rows)}-{max(rows)}c{min(columns)}-{max(columns)}"
     return f"this is the diagonal of {len(cells)} cells; the block is {block}"
+
+
+def pairs_meant(cells: Sequence[Cell]) -> str:
+    """Advice for a line of several neighbours in place of one pair; empty if two of them do not touch."""
+    pairs = list(pairwise(cells))
+    if len(pairs) < 2 or any(abs(a.row - b.row) + abs(a.column - b.column) != 1 for a, b in pairs):
+        return ""
+    return f"every pair is in parentheses of its own: {' '.join(f'({one} {other})' for one, other in pairs[:4])}"
 
 
 def cells_text(cells: Sequence[Cell]) -> str:

@@ -18,6 +18,7 @@ _PROPERTY = "a property comes after `is`: r1c1 is even"
 
 # Patterns for the text before the error and for the text at the error, and the hint. The first match counts.
 _TABLE = (
+    (r"^layer\b.*\bas\b.*:.*$", r"look\b", "the look comes before `as`: layer worth look corner as x: 2 * x"),
     (_PICTURED, r"", "write the rows of the picture below the statement, indented"),
     (r"\bin\s*$", r"\[", _BRACES),
     (r"\ball\s+$", r"differ", "for cells that all differ write distinct(r1)"),
@@ -259,7 +260,16 @@ WORD_HINTS = {
         "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`; "
         "`given shade[r1c1] = 1` shows a shade",
     ),
-    **dict.fromkeys(("same", "border"), "cells of one area that the solver finds: `require field[r1c1] = field[r1c2]`"),
+    **dict.fromkeys(
+        ("different", "alldifferent", "differ", "norepeat", "norepeats"),
+        "as in `distinct r1c1 r2c2`, and `region r1c1..r1c9` for cells that hold every digit",
+    ),
+    **dict.fromkeys(("equal", "equals"), "as in `clone r1c1 = r2c2` or `require r1c1 = r2c2`"),
+    "same": "equal digits, `clone r1c1 = r1c2`; cells of one area that the solver finds, "
+    "`require field[r1c1] = field[r1c2]`",
+    **dict.fromkeys(
+        ("border", "borders"), "cells of one area that the solver finds: `require field[r1c1] = field[r1c2]`"
+    ),
     **dict.fromkeys(
         ("doubler", "doublers", "negator", "negators", "modifier", "multiplier", "hot", "cold"),
         "mark the cells by a layer, `layer doubled digits 0-1`, and make values, "
@@ -298,6 +308,7 @@ WORDS_OF_RULES = {
         ("black", "white", "dark", "light", "shaded", "unshaded"),
         "the cells of a shade are those of a layer with its value: connected shade = 1",
     ),
+    **dict.fromkeys(("row", "column", "col", "box"), "a row is written r1, a column c1, and a box b1"),
     **dict.fromkeys(("except", "without", "not", "but"), "list the cells that are meant, such as r1c1 r1c2 r1c4"),
 }
 """Advice on words of rules among the cells of a statement."""
@@ -308,6 +319,7 @@ REPLACED = {
     "black": "kropki black", "blackdot": "kropki black", "ratio": "kropki black", "dutch": "whispers 4:",
     "dutchwhispers": "whispers 4:", "dutchwhisper": "whispers 4:", "ten": "n-sum-line 10:", "tenline": "n-sum-line 10:",
     "regionsum": "region-sum-line", "regionsums": "region-sum-line", "dot": "kropki white",
+    "different": "distinct", "alldifferent": "distinct", "norepeat": "distinct", "norepeats": "distinct",
 }  # fmt: skip
 """The beginning of the statement for some of these words, if only cells follow them."""
 
