@@ -186,7 +186,7 @@ class Scope:
     def _on_layer(self, part: LayerPart) -> tuple[Cell, ...]:
         """The cells of a layer over the cells in brackets."""
         name = part.name
-        if name.key in ("r", "c", "b"):
+        if name.key in ("r", "c", "b") and name.key not in self.names:
             self.sink.error("unexpected", f"`{name.text}` takes a number", part.span, help=NO_INDEX)
             return ()
         cells = self._named(name)

@@ -28,3 +28,11 @@ BOARD = "board 2x3 digits 1-4\nlayer few digits 0-1\n"
 def test_the_digits_are_the_values_over_all_cells(expression, digits):
     (_, layer) = sudokudsl.loads(f"{BOARD}layer value as x: {expression}\n").board.extras
     assert layer.digits == digits
+
+
+@pytest.mark.parametrize("name", ["r", "c", "b"])
+@pytest.mark.parametrize("layer", ["layer {}", "layer {} as x: x"])
+def test_a_layer_may_be_named_like_the_letter_of_a_row(name, layer):
+    """Alone these letters are not cells."""
+    text = f"board 1x2 digits 1-2\n{layer.format(name)}\nthermometer {name}[r1c1 r1c2]\neach x in all: {name}[x] = x\n"
+    assert sudokudsl.count(sudokudsl.loads(text)).count == 1

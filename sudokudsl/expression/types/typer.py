@@ -445,13 +445,17 @@ class Typer:
             if isinstance(member, rule_ast.Chain) and all(isinstance(each, ast.Number) for each in _operands(member)):
                 message = f"`{short(self.source.cut(member.span))}` is a calculation"
                 raise Mistake("unexpected", message, member.span, help="a range has two dots: {1..3}")
-            if isinstance(member, rule_ast.DottedRange) and any(isinstance(end, ast.Number) for end in member.points):
+            if isinstance(member, rule_ast.DottedRange) and self._is_of_numbers(member):
                 low, high = self.number(member.points[0]), self.number(member.points[-1])
                 parts.append(q.Comparison(low, (("<=", part), ("<=", high)), span))
             else:
                 parts.append(q.Comparison(part, (("=", self.number(member)),), span))
         found = q.Connective("or", tuple(parts), span) if len(parts) > 1 else parts[0]
         return q.Not(found, span) if node.negated else found
+
+    def _is_of_numbers(self, dotted: rule_ast.DottedRange) -> bool:
+        """Whether `a..b` is a range of numbers: not both ends are plain cells, which a run would join."""
+        return len(dotted.points) == 2 and not all(isinstance(self.value(end), q.Cells) for end in dotted.points)
 
     def _property(self, node: rule_ast.Property) -> q.Condition:
         """`x is prime`, or `x is r1c1`: of two cells, that they are the same one."""
