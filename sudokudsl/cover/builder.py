@@ -69,6 +69,7 @@ class CoverBuilder(CoverVerbs):
         self._objectives: list[Objective] = []
         self._relations: dict[Hashable, tuple[tuple[int, int], ...]] = {}  # of functions that only this puzzle has
         self._automata: dict[Hashable, Layers] = {}
+        self._selected: dict[Hashable, Layers] = {}  # automata of statements with hidden numbers
         # by identity: lines of slots, which many rankings share, and their numbers
         self._lines: dict[int, tuple[tuple[tuple[Slot, ...], ...], tuple[tuple[int, ...], ...]]] = {}
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
@@ -396,7 +397,7 @@ class CoverBuilder(CoverVerbs):
             return self._numbers[copy]
 
         if cases:
-            self._objectives += [*selected(numbers, cases, self._domains, self.owner, copied)]
+            self._objectives += [*selected(numbers, cases, self._domains, self.owner, copied, self._selected)]
 
     def check_size(self, what: str, size: int) -> None:
         if size > MAX_SETS:

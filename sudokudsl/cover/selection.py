@@ -56,8 +56,11 @@ def selected(
     domains: Sequence[tuple[int, ...]],
     owner: int,
     copied: Callable[[int], int],
+    known: dict[Hashable, Layers],
 ) -> Iterator[Objective]:
     """The objectives of the case that the selectors choose. `copied` makes a slot with the digit of a selector.
+
+    `known` keeps the moves of automata, because many objectives of a statement differ in nothing but their slots.
 
     The selectors must hold the digits of one of the cases, which is required elsewhere. Raises TableTooLarge beyond a
     limit.
@@ -82,6 +85,7 @@ def selected(
             else:
                 others.setdefault((key, seen[key]), {})[number] = objective
     copies: dict[int, int] = {}
+    choices = tuple(case.digits for case in cases)
     for table in tables.values():
         some = next(iter(table.values()))
         reading = []
@@ -93,11 +97,22 @@ def selected(
             else:
                 reading.append(selector)
         slots = (*reading, *some.slots)
-        layers = layers_of([domains[slot] for slot in slots], *_reading(cases, table))
+        read = tuple(domains[slot] for slot in slots)
+        shape = choices, tuple((number, _without_slots(each)) for number, each in table.items()), read
+        if shape not in known:
+            known[shape] = _minimised(layers_of(read, *_reading(cases, table)))
         only = isinstance(some, Automaton) and some.only_determines
-        yield Automaton(owner, slots, _minimised(layers), only)
+        yield Automaton(owner, slots, known[shape], only)
     for other in others.values():
         yield _either(selectors, cases, other, domains, owner)
+
+
+def _without_slots(table: Table) -> Hashable:
+    """What a table allows, whatever its slots are; a table that says which slots are next to each other, as it is."""
+    match table:
+        case Pairs(allowed=content) | Ways(tuples=content) | Sets(ways=content) | Automaton(layers=content):
+            return type(table), content
+    return table
 
 
 def _reading(cases: Sequence[CaseObjectives], tables: Mapping[int, Table]) -> Reading:
