@@ -36,6 +36,8 @@ from .objectives import (
 
 MAX_PARTS = 5_000
 """Parts of all branches of one `either`, which an engine tries one after another."""
+MAX_MOVES = 10_000_000
+"""Moves of all automata of one statement, which take some 600 MB in the engine."""
 
 Table = Pairs | Ways | Sets | Automaton | Connected | Grouped | Division
 Reading = tuple[Any, Callable[[Any, int], Any], Callable[[Any], bool]]
@@ -85,7 +87,7 @@ def selected(
             else:
                 others.setdefault((key, seen[key]), {})[number] = objective
     copies: dict[int, int] = {}
-    choices = tuple(case.digits for case in cases)
+    choices, moves = tuple(case.digits for case in cases), 0
     for table in tables.values():
         some = next(iter(table.values()))
         reading = []
@@ -101,6 +103,9 @@ def selected(
         shape = choices, tuple((number, _without_slots(each)) for number, each in table.items()), read
         if shape not in known:
             known[shape] = _minimised(layers_of(read, *_reading(cases, table)))
+        moves += sum(map(len, known[shape]))
+        if moves > MAX_MOVES:
+            raise TableTooLarge("the list of automata", moves, MAX_MOVES)
         only = isinstance(some, Automaton) and some.only_determines
         yield Automaton(owner, slots, known[shape], only)
     for other in others.values():
@@ -108,7 +113,7 @@ def selected(
 
 
 def _without_slots(table: Table) -> Hashable:
-    """What a table allows, whatever its slots are; a table that says which slots are next to each other, as it is."""
+    """The content of a table without its slots, or the whole table if some of its slots are next to each other."""
     match table:
         case Pairs(allowed=content) | Ways(tuples=content) | Sets(ways=content) | Automaton(layers=content):
             return type(table), content

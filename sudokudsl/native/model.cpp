@@ -15,6 +15,27 @@
 #endif
 
 namespace sudokudsl {
+namespace {
+
+// Automata with the same moves have the same hash.
+Word hash_of_moves(const Automaton& automaton) {
+  Word hash = 0;
+  const auto add = [&](auto number) {
+    hash = (hash ^ static_cast<Word>(number)) * 0x9e3779b97f4a7c15;  // 2^64 divided by the golden ratio
+    hash ^= hash >> 29;
+  };
+  for (const auto& layer : automaton.layers) {
+    add(layer.size());
+    for (const Move& move : layer) {
+      add(move.state);
+      add(move.digit);
+      add(move.next);
+    }
+  }
+  return hash;
+}
+
+}  // namespace
 
 int Slots::local(int slot, Number digit) const {
   const auto& all = values[at(slot)];
@@ -44,7 +65,7 @@ Model::Model(const Problem& problem)
     allow_interruption();
     std::visit([this](const auto& kind) { add(kind); }, objective);
   }
-  automata_.clear();
+  automata_by_moves_.clear();
   bound_connections();
   complete_groupings();
   add_planarity();
@@ -368,15 +389,15 @@ void Model::add(const Ranked& ranked) { rankings.push_back(RankedTable::build(ra
 void Model::add(const Division& division) { divisions.push_back(DivisionTable::build(division, domains)); }
 
 void Model::add(const Automaton& automaton) {
-  for (std::size_t number = 0; number < automata.size(); ++number)
-    if (same_but_slots(*automata_[number], automaton)) {
+  auto& known = automata_by_moves_[hash_of_moves(automaton)];
+  for (const auto& [one, number] : known)
+    if (same_but_slots(*one, automaton)) {
       SUDOKUDSL_COUNT_FORM(automaton_shared);
       automata.push_back(automata[number].for_slots(automaton.slots));
-      automata_.push_back(&automaton);
       return;
     }
+  known.emplace_back(&automaton, automata.size());
   automata.push_back(AutomatonTable::build(automaton, domains));
-  automata_.push_back(&automaton);
 }
 
 // Whether the tables of two automata differ in their slots only.

@@ -24,6 +24,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "automaton.hpp"
@@ -255,15 +257,16 @@ class Model {
   void add_propagators_of(Kind kind, const std::vector<Table>& tables);
   void plan_wakes();
 
-  std::vector<std::vector<std::uint32_t>> at_most_one_;       // At most one placement of each group is chosen.
-  std::vector<std::vector<std::uint32_t>> exactly_one_;       // One placement of each group is chosen; it is a lane.
-  Lists<std::uint32_t> at_most_one_of_;                       // By placement: its groups in `at_most_one_`.
-  std::vector<PairsTable> pairs_tables_;                      // All; `pairs` has those that need propagation.
-  std::vector<std::vector<std::uint32_t>> pairs_of_;          // By slot: its tables in `pairs_tables_`.
-  std::vector<Count> open_counts_;                            // Counts that need propagation, until they are joined.
-  std::vector<const Connected*> connected_;                   // The objectives of `connections`, until joined.
-  std::vector<const Grouped*> grouped_;                       // The objectives of `groupings`, until joined.
-  std::vector<const Automaton*> automata_;                    // The objectives of `automata`, for the constructor.
+  std::vector<std::vector<std::uint32_t>> at_most_one_;  // At most one placement of each group is chosen.
+  std::vector<std::vector<std::uint32_t>> exactly_one_;  // One placement of each group is chosen; it is a lane.
+  Lists<std::uint32_t> at_most_one_of_;                  // By placement: its groups in `at_most_one_`.
+  std::vector<PairsTable> pairs_tables_;                 // All; `pairs` has those that need propagation.
+  std::vector<std::vector<std::uint32_t>> pairs_of_;     // By slot: its tables in `pairs_tables_`.
+  std::vector<Count> open_counts_;                       // Counts that need propagation, until they are joined.
+  std::vector<const Connected*> connected_;              // The objectives of `connections`, until joined.
+  std::vector<const Grouped*> grouped_;                  // The objectives of `groupings`, until joined.
+  // By a hash of their moves, for the constructor: the automata that have tables of their own, and the tables' numbers.
+  std::unordered_map<Word, std::vector<std::pair<const Automaton*, std::size_t>>> automata_by_moves_;
   std::vector<std::vector<WakeConditions>> wake_conditions_;  // By propagator and slot, until `wakes` is built.
   std::size_t other_lanes_ = 0;  // Exactly-one objectives that are not a digit of one of `houses`.
 };

@@ -80,9 +80,8 @@ def test_both_builders_select_what_holds(seed):
         assert problem_completions(problem, grid, most=2) == 1, "the cells determine all auxiliary slots"
 
 
-def both(first, second, digits=((1,), (2,))):
+def both(first, second, digits=((1,), (2,)), board=Board(1, 4, (1, 2, 3))):
     """The objectives of a selection between two calls by the first of four cells."""
-    board = Board(1, 4, (1, 2, 3))
     choices = tuple(zip(digits, (first, second), strict=True))
     return compile_cover(
         Puzzle(board, (Stated(HiddenNumbers(board.cells[:1], choices), "select", Span(0, 0)),))
@@ -108,6 +107,29 @@ class TestObjectives:
         assert objective.slots == (0, 1, 2)
         # 1 or 2; then 1 2 3 after 1, and 2 3 after 2; then the same digit, or 1 less: 2 states for 1 and 2
         assert list(map(len, objective.layers)) == [2, 5, 3]
+
+    def test_tables_that_differ_in_their_cells_share_one_automaton(self):
+        """The digits of two pairs of cells differ by the same number; the others have a sum."""
+        board = Board(1, 5, (1, 2, 3))
+        a, b, c, d = board.cells[1:]
+
+        def stated(out, first):
+            out.pairs(a, b, lambda x, y: x - y == first)
+            out.pairs(c, d, lambda x, y: x - y == first)
+            out.pairs(b, c, lambda x, y: x + y == first + 3)
+
+        calls = [cover_only(lambda out, first=first: stated(out, first)) for first in (0, 1)]
+        one, two, other = both(*calls, board=board)
+        assert one.layers is two.layers
+        assert one.layers != other.layers
+        assert [each.slots for each in (one, two, other)] == [(0, 1, 2), (0, 3, 4), (0, 2, 3)]
+
+    def test_many_automata_are_refused(self, monkeypatch):
+        monkeypatch.setattr(selection, "MAX_MOVES", 9)  # one of 2, 5 and 3 moves has 10
+        one, other = Board(1, 4, (1, 2, 3)).cells[1:3]
+        calls = [cover_only(lambda out, d=d: out.pairs(one, other, lambda a, b: a - b == d)) for d in (0, 1)]
+        with pytest.raises(TooLarge, match="the list of automata has more than 9 entries"):
+            both(*calls)
 
     def test_totals_become_alternatives(self):
         cells = Board(1, 4, (1, 2, 3)).cells[1:]
