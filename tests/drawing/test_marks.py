@@ -1,7 +1,7 @@
 """Small texts, dots and signs in pictures are all there, in their cells or on their borders; none covers another."""
 
 import re
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_marks_of_one_border_lie_side_by_side(where, kind, many):
     if kind != "letter":
         assert across[0] == middle[where != "upright"]
         assert sum(along) / many == pytest.approx(middle[where == "upright"], abs=0.1)
-    gaps = {round(after - before, 0) for before, after in zip(along, along[1:], strict=False)}
+    gaps = {round(after - before, 0) for before, after in pairwise(along)}
     assert len(gaps) <= 1
     radii = list(map(float, re.findall(r' r="([\d.]+)"', svg))) or [CELL * 0.1] * many
     assert all(gap >= 2 * max(radii) - 0.2 or many == 3 for gap in gaps)

@@ -279,3 +279,25 @@ def test_too_many_clues_are_said_to_be_missing():
     assert made.end == "time"
     assert re.fullmatch(r"there was room for only \d of 40 clues of thermometer", made.missing[0])
     assert is_unique(made.puzzle)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_clones_are_areas_in_one_piece_that_are_as_large_as_they_can_be(seed):
+    """Both have the same digits at the same places, and no cell twice; with fewer than five cells neither can grow."""
+    board = sudokudsl.loads("board 6x6 digits 1-2").board
+    grid = Grid(board, tuple(Random(seed).choices((1, 2), k=36)))
+    sizes = set()
+    (family,) = (family for family in FAMILIES if family.word == "clone")
+    for clue in family.layout.clues(grid, Random(seed)):
+        cells, copy = clue.values["cells"], clue.values["copy"]
+        down, right = copy[0].row - cells[0].row, copy[0].column - cells[0].column
+        assert [(cell.row + down, cell.column + right) for cell in cells] == [*copy]
+        assert [grid[cell] for cell in cells] == [grid[cell] for cell in copy]
+        assert len({*cells, *copy}) == 2 * len(cells)
+        assert all(any(near in cells[:at] for near in board.neighbours(cell)) for at, cell in enumerate(cells) if at)
+        sizes.add(len(cells))
+        beside = {near for cell in cells for near in board.neighbours(cell)} - {*cells, *copy}
+        moved = {near: near._replace(row=near.row + down, column=near.column + right) for near in beside}
+        free = {near for near, twin in moved.items() if twin in board and twin not in (*cells, *copy)}
+        assert len(cells) == 5 or not any(grid[near] == grid[moved[near]] for near in free)
+    assert sizes == {2, 3, 4, 5}
