@@ -116,7 +116,7 @@ class SmallText:
 
 
 def small_texts(shapes: Iterable[Shape]) -> Iterator[SmallText]:
-    """Labels of outlines and texts of cells, each in a free corner, in cells from the corner of the board."""
+    """Labels of outlines and texts of cells, each in a free corner of its cell. The fifth text joins the first."""
     corners: defaultdict[Cell, list[tuple[str, str]]] = defaultdict(list)
     for shape in shapes:
         match shape:
@@ -127,8 +127,9 @@ def small_texts(shapes: Iterable[Shape]) -> Iterator[SmallText]:
             case CellText():
                 cell = shape.cell
                 yield SmallText(cell.row - 0.17, cell.column - 0.5, shape.text, "middle", shape.style)
-    for (row, column), texts in corners.items():
-        for at, (text, style) in enumerate(texts[:4]):
+    for (row, column), (first, *texts) in corners.items():
+        spare = (first[0], *(text for text, _ in texts[3:]))
+        for at, (text, style) in enumerate(((" ".join(spare), first[1]), *texts[:3])):
             right, low = at in (1, 2), at in (1, 3)
             left = column - (0.08 if right else 0.92)
             yield SmallText(row - (0.15 if low else 0.84), left, text, "end" if right else "start", style)
