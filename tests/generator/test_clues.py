@@ -1,7 +1,7 @@
 """Clues that the generator lays out: they hold, they are needed, and they are as many as requested."""
 
 import re
-from itertools import chain
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -14,6 +14,7 @@ from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, so
 from sudokudsl.generator.queries import Deadline, encode, finder
 from sudokudsl.generator.reduction import Reduction
 from sudokudsl.generator.selection import Selection
+from sudokudsl.logic.candidates import bit_set, bits
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.grid import Grid
 from support import ROOT
@@ -283,7 +284,7 @@ def test_too_many_clues_are_said_to_be_missing():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_clones_are_areas_in_one_piece_that_are_as_large_as_they_can_be(seed):
-    """Both have the same digits at the same places, and no cell twice; with fewer than five cells neither can grow."""
+    """Both have the same digits at the same places, and distinct cells; with fewer than five cells neither can grow."""
     board = sudokudsl.loads("board 6x6 digits 1-2").board
     grid = Grid(board, tuple(Random(seed).choices((1, 2), k=36)))
     sizes = set()
@@ -301,3 +302,30 @@ def test_clones_are_areas_in_one_piece_that_are_as_large_as_they_can_be(seed):
         free = {near for near, twin in moved.items() if twin in board and twin not in (*cells, *copy)}
         assert len(cells) == 5 or not any(grid[near] == grid[moved[near]] for near in free)
     assert sizes == {2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_one_more_clue_takes_the_place_of_others(seed):
+    """It takes the place of those it overlaps, and of one of its kind if there are as many as requested; others stay."""
+    random = Random(seed)
+    puzzle, _, placed, clues = pool_of(["thermometer=2", "renban"])
+    selected = Selection(clues, placed, random)
+    for other_grid in sudokudsl.make_solver(puzzle).search(limit=6).grids:
+        selected._add_grid(other_grid)
+    for _ in range(40):
+        at = random.randrange(len(clues))
+        before, after = {*bits(selected._chosen)}, {*bits(selected._with(at))}
+        assert at in after
+        assert after - {at} <= before
+        assert all(not clues[one].places & clues[other].places for one, other in combinations(after, 2))
+        gone = {each for each in before - after if not clues[each].places & clues[at].places}
+        alike = [each for each in before if clues[each].request is clues[at].request]
+        overlapped = [each for each in alike if clues[each].places & clues[at].places]
+        full = clues[at].request.count == len(alike) and at not in before and not overlapped
+        assert len(gone) == full
+        assert all(clues[each].request is clues[at].request for each in gone)
+        if gone:  # without it, fewest known grids are left
+            assert selected._cost(bit_set(after - {at})) == min(
+                selected._cost(bit_set(before - {other})) for other in alike
+            )
+        selected._chosen = bit_set(after)

@@ -15,7 +15,7 @@ SIDES = (4, 6, 8, 9, 10, 12, 16, 25)
 
 
 def size_meant(rows, width):
-    """The size that old files with so many rows of one width mean: 9 if one of both is 9, else the larger possible."""
+    """The size of the board if all rows have one width: 9 if one of both is 9, otherwise the larger possible one."""
     possible = {rows, width} & {*SIDES}
     return 9 if 9 in possible else max(possible, default=None)
 
