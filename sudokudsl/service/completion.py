@@ -187,7 +187,7 @@ def _placeholders(pieces: Iterable[str], word: str) -> Iterator[str]:
             number += 1
             return f"${{{number}:{_plain(match[0])}}}"
 
-        yield re.sub(r"[A-Z]{2,}[A-Za-z]*|[\w.-]+(?:\|[\w.-]+)+", slot, piece)
+        yield re.sub(r"[A-Z]{2,}[A-Za-z]*|[\w.+-]+(?:\|[\w.+-]+)+", slot, piece)
 
 
 def _plain(text: str) -> str:

@@ -151,6 +151,22 @@ def test_rules_that_do_not_mention_a_look_leave_it_a_drawing(keys):
 @pytest.mark.parametrize(
     "keys",
     [
+        {"arrows": [line((1, 1), (1, 3), color="#67F067")]},
+        {"lines": [line((1, 1), (1, 3), color="#67F067", thickness=3)]},
+        {"lines": [line((1, 1), (1, 5), color="#67F067")]},
+        {"lines": [line((1, 1), (1, 3), color="#67F067"), line((2, 1), (2, 3), color="#67F067", thickness=3)]},
+    ],
+)
+def test_a_line_that_is_thin_or_leaves_the_board_or_has_a_tip_stays_a_drawing(keys):
+    statements, report = read(sudokupad(**keys), keep_going=True)
+    assert [each.split()[0] for each in statements].count("cosmetic") == 1
+    assert len(statements) == sum(map(len, keys.values()))
+    assert len(report.readings) == len(statements) - 1
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
         # angles that disagree; an angle in the middle of a cell; clones of two forms; a region with too few cells
         {"underlays": [square(2, 2)], "lines": [line((2.44, 1.9), (2.39, 2), (2.44, 2.1), thickness=1),
                                                 line((1.61, 1.9), (1.56, 2), (1.61, 2.1), thickness=1)]},

@@ -306,7 +306,7 @@ def test_clones_are_areas_in_one_piece_that_are_as_large_as_they_can_be(seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_one_more_clue_takes_the_place_of_others(seed):
-    """It takes the place of those it overlaps, and of one of its kind if there are as many as requested; others stay."""
+    """It takes the place of those it overlaps, and of one of its kind if there are enough of them; others stay."""
     random = Random(seed)
     puzzle, _, placed, clues = pool_of(["thermometer=2", "renban"])
     selected = Selection(clues, placed, random)

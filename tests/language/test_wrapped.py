@@ -1,9 +1,12 @@
 """Long lines are broken where they may be, and each part holds as much as it can."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
+import sudokudsl
+from sudokudsl.language.syntax.format import WIDTH
 from sudokudsl.language.syntax.unparse import wrapped
 
 WORDS = ("a", "r1c1", "r1c1..r1c9", "+", "(", ")", "x,", '"a, b (c"', "12,", '"', '"a \\" b, c"')
@@ -41,3 +44,17 @@ def test_wrapped(seed):
     words += ['"'] * (words.count('"') % 2)
     text, width, indent = " ".join(words), random.randrange(8, 40), " " * random.choice((0, 2, 8))
     assert list(wrapped(text, width, indent)) == ([text] if len(text) <= width else filled(text, width, indent))
+
+
+@pytest.mark.parametrize("cells", range(18, 36))
+def test_a_statement_fills_its_lines(cells):
+    """No line is too long, and the first word of each line has no room at the end of the line before, with a comma."""
+    names = [f"r{1 + number % 16}c{1 + number * 5 % 16}" for number in range(3 * cells)]
+    names = list(dict.fromkeys(names))
+    text = f"sudoku 16x16\ncage: {' '.join(names)}\n"
+    _, *lines = sudokudsl.format(text).splitlines()
+    assert all(len(line) <= WIDTH for line in lines)
+    assert sorted(" ".join(lines).replace("cage:", "").replace(",", "").split()) == sorted(names)
+    for line, after in pairwise(lines):
+        assert line.endswith(",")
+        assert len(line) + 1 + len(after.split()[0].rstrip(",")) + 1 > WIDTH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import thread_time
 
 import pytest
@@ -135,6 +136,14 @@ def test_every_statement_and_every_word_of_expressions_has_an_explanation():
 def test_the_snippet_of_a_statement_begins_with_its_word(family):
     snippet = statement_snippet(vocabulary.words()[family.word.replace("-", "")])
     assert snippet.startswith(family.word) or not snippet
+
+
+@pytest.mark.parametrize("word", vocabulary.words().values(), ids=lambda word: word.text)
+def test_a_snippet_has_a_placeholder(word):
+    snippet = statement_snippet(word)
+    numbers = [int(number) for number in re.findall(r"\$\{(\d+):", snippet)]
+    assert bool(snippet) == bool(numbers)
+    assert [number for number in numbers if number] == [*range(1, len(numbers) + 1 - numbers.count(0))]
 
 
 def test_snippets():

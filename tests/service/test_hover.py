@@ -25,6 +25,12 @@ PLACES = [
     ("require su@m(r1) = 3", ("the sum of numbers",)),
     ("require r2c@3 = 3", ("r2c3: row 2, column 3, box 2",)),
     ("thermometer r1-2c@1", ("2 cells: r1c1 r2c1",)),
+    ("def@ine plain(line)\n  require sum(line) = 3\nplain spine", ("define",)),
+    ("define plain(line)\n  require sum(line) = 3\npla@in spine", ("define plain(line)", "the sum of")),
+    (
+        "define told(line)\n  rules\n    as it is\n    and was\n  require sum(line) = 3\nto@ld spine",
+        ("define told(line)", "as it is and was"),
+    ),
     ("renban b@2", ("4 cells: r1c3 r1c4 r2c3 r2c4",)),
     ("require r1c1 = 1 imp@lies r1c2 = 2", ("`implies`",)),
     ("requ@ire r1c1 = 1", ("r1c1 equals 1", "a condition that every solution meets")),
