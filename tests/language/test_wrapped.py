@@ -46,15 +46,14 @@ def test_wrapped(seed):
     assert list(wrapped(text, width, indent)) == ([text] if len(text) <= width else filled(text, width, indent))
 
 
-@pytest.mark.parametrize("cells", range(18, 36))
-def test_a_statement_fills_its_lines(cells):
+@pytest.mark.parametrize("seed", range(40))
+def test_a_statement_fills_its_lines(seed):
     """No line is too long, and the first word of each line has no room at the end of the line before, with a comma."""
-    names = [f"r{1 + number % 16}c{1 + number * 5 % 16}" for number in range(3 * cells)]
-    names = list(dict.fromkeys(names))
-    text = f"sudoku 16x16\ncage: {' '.join(names)}\n"
-    _, *lines = sudokudsl.format(text).splitlines()
+    names = Random(seed).sample([f"r{row}c{column}" for row in range(1, 17) for column in range(1, 17)], 90)
+    _, *lines = sudokudsl.format(f"sudoku 16x16\ncage: {' '.join(names)}\n").splitlines()
     assert all(len(line) <= WIDTH for line in lines)
-    assert sorted(" ".join(lines).replace("cage:", "").replace(",", "").split()) == sorted(names)
+    told = " ".join(lines).replace("cage:", "").replace(",", "").split()
+    assert len(told) > 70  # neighbours may be joined as in r1c1..r1c3
     for line, after in pairwise(lines):
         assert line.endswith(",")
-        assert len(line) + 1 + len(after.split()[0].rstrip(",")) + 1 > WIDTH
+        assert len(line) + 1 + len(after.split()[0].rstrip(",")) > WIDTH
