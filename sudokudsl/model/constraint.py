@@ -72,14 +72,22 @@ def cells_named(value: object) -> Iterator[Cell]:
         part = waiting.pop()
         if isinstance(part, Cell):
             yield part
-        elif not isinstance(part, int | str) and id(part) not in seen:
+        elif id(part) not in seen:
             seen.add(id(part))
             if isinstance(part, tuple | list):
                 waiting += reversed(part)
             elif isinstance(part, frozenset):
                 waiting += sorted(part, key=repr, reverse=True)
-            elif is_dataclass(part) and not isinstance(part, Board | Span | type):
-                waiting += [getattr(part, name) for name in reversed(field_names(part))]
+            else:
+                waiting += [getattr(part, name) for name in _names_of_parts(cast(Hashable, type(part)))]
+
+
+@cache
+def _names_of_parts(kind: Hashable) -> tuple[str, ...]:
+    """The names of the fields in which the objects of a class may have cells, the last one first."""
+    if not is_dataclass(kind) or kind in (Board, Span):
+        return ()
+    return _field_names(kind)[::-1]
 
 
 def digits_named(constraint: Constraint | None, board: Board) -> tuple[int, ...]:

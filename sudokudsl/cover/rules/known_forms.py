@@ -32,7 +32,8 @@ class KnownForms:
             number = _Numbering(self._numbers, places).of(condition)
         except _Unnumbered:
             return None
-        apart = tuple(tuple(nodes.apart.get(one, 0) >> other & 1 for other in slots) for one in slots)
+        others = (slots_in(nodes.apart.get(slot, 0) & condition.support) for slot in slots)
+        apart = tuple(tuple(map(places.__getitem__, each)) for each in others)
         return number, tuple(nodes.domains[slot] for slot in slots), apart
 
     def find(self, key: Hashable | None, condition: Condition) -> Sequence[Objective]:
