@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 
 import pytest
 
@@ -25,7 +26,7 @@ def changed(document, replacement):
 def test_every_form_is_inserted_and_read_back_equal():
     """The line is the one that the family writes for the values, and the text with it states the same constraint."""
     inserted = set()
-    for case in cases(1):
+    for case in chain(cases(1), cases(2, each=3)):
         document = open_document("board", case.board)
         line, change = insertion(
             document, len(document.text), case.family.word, case.drawable.number, case.selection, case.fields

@@ -122,7 +122,12 @@ def _decoded(family: Family, form: Form, line: str, text: str) -> Mapping[str, A
 
 
 def _drawable(form: Form, values: Mapping[str, Any]) -> bool:
-    """Whether the values can be selected: different cells without factors, and no cells in place of numbers."""
+    """Whether the values can be selected: different cells without factors, no cells in place of numbers, and clues at
+    the rim that begin there.
+    """
+    at_rim = (values[part.name] for part in form.parts if isinstance(part, OneCell) and part.at_edge)
+    if any(1 < cell.row < 9 and 1 < cell.column < 9 for cell in at_rim):
+        return False
     weighted = [values[part.name] for part in form.parts if isinstance(part, WeightedCells)]
     lists = [_cells(part, values) for part in form.parts]
     once = all(len(set(each)) == len(each) for each in lists)
