@@ -100,6 +100,7 @@ from .model.shapes import (
     Shade,
     Shape,
     Square,
+    free_end,
 )
 from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Piece, ReasonVerbs, Slot
 from .text.source import Span
@@ -115,7 +116,7 @@ __all__ = [  # noqa: RUF022 - by purpose
     "ORTHOGONAL", "SQUARE", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT", "CoverVerbs", "Slot", "AuxiliarySlot", "Piece",
     "CnfVerbs",
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
-    "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "Layout", "Clue", "line_layout",
+    "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "free_end", "Layout", "Clue", "line_layout",
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "pieces", "occupied", "shuffled", "views",
     "divisions", "negative_forms",
     "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of", "block_meant", "base", "shared_layer",

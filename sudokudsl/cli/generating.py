@@ -71,7 +71,9 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="The number of puzzles.")
 @click.option("--seed", type=int, help="The same seed makes the same puzzles; by default random.")
 @click.option(
+    "--time",
     "--seconds",
+    "seconds",
     type=Seconds(min=0),
     default=SECONDS,
     show_default=True,

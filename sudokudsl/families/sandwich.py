@@ -23,7 +23,7 @@ from ..language.layouts import outside_layout
 from ..language.running_sums import LONGEST_APART, RunningSums, sum_is, sums_with_next
 from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, Cell, View
-from ..model.shapes import OutsideText, Shape
+from ..model.shapes import OutsideText, Shape, free_end
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -146,7 +146,8 @@ class Sandwich:
         out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)
+        cell, side = free_end(board, self.line)
+        return (OutsideText(cell, side, str(self.total)),)
 
     def explain(self, board: Board) -> str:
         crusts = f"the crusts {board.digits[0]} and {board.digits[-1]}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Literal, NamedTuple
 
-from .geometry import Board, Cell, Side
+from .geometry import Board, Cell, Side, View
 
 Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "white", "yellow", "teal", "pink", "brown"]
 
@@ -248,6 +248,20 @@ def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
 
 
 _OUTWARDS: Mapping[Side, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+
+_OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+
+
+def free_end(board: Board, line: View) -> tuple[Cell, Side]:
+    """The end of a line, and its side, for a clue that may be at both sides of the line.
+
+    It is the side of the view, unless another grid is there and none is on the other side.
+    """
+    down, right = _OUTWARDS[line.side]
+    first, last = line.cells[0], line.cells[-1]
+    if board.at_offsets(first, ((down, right),)) and not board.at_offsets(last, ((-down, -right),)):
+        return last, _OPPOSITE[line.side]
+    return first, line.side
 
 
 def settled(board: Board, shapes: Iterable[Shape]) -> tuple[Shape, ...]:

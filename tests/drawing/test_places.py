@@ -296,3 +296,23 @@ def test_a_circle_leaves_the_filled_mark_of_its_cell_visible(mark, circle):
     both = svg(sudokudsl.loads(f"sudoku 4x4\n{mark}\n{circle}")).splitlines()
     inside = [at for at, each in enumerate(both) if 'class="rim" stroke="#fff"' in each]
     assert both.index(filled) < min(inside) < max(at for at, each in enumerate(both) if each == filled)
+
+
+@pytest.mark.parametrize(
+    ("clue", "spot"),
+    [
+        ("row 4 in grid 2 = 9", (4, 10)),
+        ("row 4 in grid 1 = 9", (4, 0)),
+        ("column 5 in grid 2 = 9", (10, 5)),
+        ("column 5 in grid 1 = 9", (0, 5)),
+        ("row 1 = 9", (1, 0)),
+        ("row 9 = 9", (9, 3)),
+    ],
+)
+def test_a_sandwich_is_beside_its_grid_where_no_other_grid_is(clue, spot):
+    """On either side, as the sum is the same from both."""
+    text = f"board 9x9 digits 1-6\ngrid 6x6 at r1c1\ngrid 6x6 at r4c4\nsandwich {clue}"
+    picture = ElementTree.fromstring(svg(sudokudsl.loads(text)))
+    (drawn,) = (each for each in picture.iter(f"{SPACE}text") if "outside" in each.get("class", "").split())
+    x, y = centre(Cell(*spot))
+    assert (abs(float(drawn.get("x")) - x) < CELL / 4, abs(float(drawn.get("y")) - y) < CELL / 2) == (True, True)

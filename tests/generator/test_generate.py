@@ -387,6 +387,7 @@ def test_the_number_of_processes_makes_no_difference():
         (("--givens", "16"), 2, "at least 17 are needed"),
         (("--givens", "17", "--seconds", "0.2", "--seed", "1"), 4, "the time "),
         (("--seconds", "0"), 4, "the time is up"),
+        (("--time", "0"), 4, "the time is up"),
         (("--count", "3"), 2, "-o FOLDER"),
         (("--with", "thermometr"), 2, "did you mean thermometer"),
         (("--with", "killer", "--lines"), 2, "no place for clues"),
