@@ -4,6 +4,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.explanation import sentences
+from sudokudsl.families.shapes import DRAWN, _with_article
 
 
 @pytest.mark.parametrize(
@@ -19,3 +20,10 @@ from sudokudsl.explanation import sentences
 )
 def test_one_digit_is_not_one_of_one(statement: str, said: str) -> None:
     assert said in sentences(sudokudsl.loads(f"latin 4x4\n{statement}\n"), "").statements[-1].sentence
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_an_article_goes_with_the_first_letter_of_a_shape(name):
+    """A letter is read by its name: those of f, h, l, m, n, r, s and x begin with a vowel, and so do a, e, i and o."""
+    vowels = "aefhilmnorsx" if "-" in name else "aeiou"
+    assert _with_article(name) == f"{'an' if name[0] in vowels else 'a'} {name}"

@@ -174,7 +174,7 @@ ISS = [
     (".Quad~R9C1~1", iss("Quad", "R9C1 is not the top left of four cells")),
     *((f"{board}.Windoku",
        iss("Windoku", "on boards other than 9x9 with its customary boxes it has another meaning here"))
-      for board in (".Shape~6x6", ".NoBoxes", ".Shape~9x9~10")),
+      for board in (".Shape~6x6", ".NoBoxes", ".Shape~9x9~10", ".Shape~6x9", ".Shape~9x6")),
     (".SameValues~2~R1C1~R1C2~R1C3", iss("SameValues", "the cells cannot be divided into that many sets of one size")),
     (".SameValues~0~R1C1~R1C2", iss("SameValues", "the cells cannot be divided into that many sets of one size")),
     (".ContainExact~1_10~R1C1", iss("ContainExact", "it names digits that the board does not have")),

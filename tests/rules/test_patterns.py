@@ -15,6 +15,7 @@ from sudokudsl.cnf.encodings import FormulaTooLarge
 from sudokudsl.cnf.rules import acceptors
 from sudokudsl.cover.limits import TableTooLarge
 from sudokudsl.cover.rules import patterns as automata
+from sudokudsl.crosscheck.oracle import all_grids
 from sudokudsl.expression import evaluate
 from sudokudsl.expression.constants import constant_value
 from sudokudsl.expression.patterns import BadPattern, parse_pattern
@@ -191,3 +192,19 @@ def test_a_fault_is_noticed(text, owner, name, fault, monkeypatch):
     puzzle = sudokudsl.loads(text + "expect 27 solutions")
     report = sudokudsl.check(puzzle, all_engines=True)  # the logical solver searches by the meaning
     assert report.verdict == "disagreement"
+
+
+@pytest.mark.parametrize("digits", ["1-12", "0-9", "-2 -1 0 3", "5 10", "0 1 63", "1 2 3"])
+def test_a_pattern_names_each_digit_of_a_board(digits):
+    """Digits of several symbols are written apart, others may be together."""
+    board = sudokudsl.loads(f"board 1x2 digits {digits}\n").board
+    plain = all(0 <= digit <= 9 for digit in board.digits)
+    for one in board.digits:
+        for other in (board.digits[0], board.digits[-1]):
+            texts = [f"{one} {other}", f"[{one}] [{other}]"] + [f"{one}{other}"] * plain
+            for text in texts:
+                (rule,) = sudokudsl.loads(
+                    f'board 1x2 digits {digits}\nrequire (r1c1 r1c2) matches "{text}"\n'
+                ).constraints
+                accepted = [grid.values for grid in all_grids(board) if rule.holds(grid)]
+                assert accepted == [(one, other)], text

@@ -81,7 +81,27 @@ def test_renaming_changes_all_uses_and_the_text_stays_right(mark, lines):
     assert "fresh-name" not in changed(again, back)
 
 
-@pytest.mark.parametrize("new", ["r1", "each", "2x", "a b", "", "sum", "shade", "fib", "all", "no!"])
+@pytest.mark.parametrize(
+    "new",
+    [
+        "r1",
+        "r2c3",
+        "R2C3",
+        "c4",
+        "b2",
+        "r1-3",
+        "each",
+        "sudoku",
+        "2x",
+        "a b",
+        "",
+        "sum",
+        "shade",
+        "fib",
+        "all",
+        "no!",
+    ],
+)
 def test_names_that_are_refused(new):
     document, at = _at("let s@pine = ")
     with pytest.raises(CannotRename):
