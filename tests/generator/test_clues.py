@@ -10,6 +10,7 @@ import sudokudsl
 from sudokudsl.fuzz.random_specs import setting_of
 from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.generator import Generator, Impossible, Request, difficulty, selection
+from sudokudsl.generator.attempts import has_negative
 from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, sorted_clues
 from sudokudsl.generator.queries import Deadline, encode, finder
 from sudokudsl.generator.reduction import Reduction
@@ -302,6 +303,36 @@ def test_clones_are_areas_in_one_piece_that_are_as_large_as_they_can_be(seed):
         free = {near for near, twin in moved.items() if twin in board and twin not in (*cells, *copy)}
         assert len(cells) == 5 or not any(grid[near] == grid[moved[near]] for near in free)
     assert sizes == {2, 3, 4, 5}
+
+
+ON_AREAS = {"chaos-arrow", "chaos-count", "shapes"}
+"""Families whose clues need areas beside the grid."""
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)
+def test_a_layout_has_clues_on_a_common_board(family):
+    grid = sudokudsl.solve(CLASSIC, seed=3).grids[0]
+    clues = list(family.layout.clues(grid, Random(1)))
+    assert bool(clues) == (family.word not in ON_AREAS)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("kropki white r1c1 r1c2", False),
+        ("kropki negative white", True),
+        ("xv X r1c1 r1c2", False),
+        ("xv negative", True),
+        ("xv negative V in r1c1 r1c2", True),
+        ("battenburg negative", True),
+        ("odd negative", True),
+        ("odd r1c1", False),
+    ],
+)
+def test_only_a_negative_says_that_all_marks_are_there(text, found):
+    puzzle = sudokudsl.loads(f"sudoku 4x4\n{text}\n")
+    assert has_negative(puzzle, text.split()[0]) == found
+    assert not has_negative(puzzle, "product-dot")
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -44,6 +44,7 @@ PLACES = [
 def test_places(text, parts):
     found = hover(*marked(text, BEFORE))
     assert found is not None
+    assert "\n\nin `" not in found.text  # no name is from another file
     assert [part for part in parts if part not in found.text] == []
 
 
