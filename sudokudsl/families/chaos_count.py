@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..language.family import Complaint, Family
@@ -109,12 +110,13 @@ def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
 
 
 class _Reading(NamedTuple):
-    """For exact cover: the number of cells that are still to be found, and their value once it is known.
+    """For exact cover: how many cells are still to be found, and among how many cells; and their value if it is known.
 
     `alike` says whether the cell read last has the value, until the slot that compares it has been read.
     """
 
     left: int
+    among: int
     value: int | None = None
     alike: bool | None = None
 
@@ -127,35 +129,35 @@ def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> N
     slots: list[Slot] = [start]
     for cell in others:
         slots += (cell, out.equal(start, cell))
+    step = _reader(1 - first, len(cells))
     if count not in cells:
-        out.automaton((count, *slots), None, _READING[1 - first], _complete)
+        out.automaton((count, *slots), None, step, _complete)
         return
     slot = out.auxiliary(f"{count} again for {cells[0]} of {out.owner}", range(first, first + len(cells)))
     out.pairs(count, slot, _same)
-    out.automaton((slot, *slots), None, _READING[1 - first], _complete)
+    out.automaton((slot, *slots), None, step, _complete)
 
 
 def _same(one: int, other: int) -> bool:
     return one == other
 
 
-def _reads(shift: int) -> Callable[[_Reading | None, int], _Reading | None]:
+@cache
+def _reader(shift: int, cells: int) -> Callable[[_Reading | None, int], _Reading | None]:
+    """An automaton that reads the number, the first cell, and then each further cell and whether it is equal."""
+
     def step(state: _Reading | None, digit: int) -> _Reading | None:
         if state is None:
-            return _Reading(digit + shift) if digit + shift > 0 else None
-        if state.value is None:
-            return _Reading(state.left - 1, digit)
-        if state.alike is None:
-            alike = digit == state.value
-            return _Reading(state.left, state.value, alike) if state.left or not alike else None
-        if digit != state.alike:
-            return None
-        return _Reading(state.left - state.alike, state.value)
+            return _Reading(digit + shift, cells) if 0 < digit + shift <= cells else None
+        left, among, value, alike = state
+        if value is None:
+            return _Reading(left - 1, among - 1, digit)
+        if alike is None:
+            alike = digit == value
+            return _Reading(left, among - 1, value, alike) if alike <= left < among + alike else None
+        return _Reading(left - alike, among, value) if digit == alike else None
 
     return step
-
-
-_READING = {shift: _reads(shift) for shift in (0, 1)}
 
 
 def _complete(state: _Reading | None) -> bool:
