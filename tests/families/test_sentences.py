@@ -22,6 +22,12 @@ def test_one_digit_is_not_one_of_one(statement: str, said: str) -> None:
     assert said in sentences(sudokudsl.loads(f"latin 4x4\n{statement}\n"), "").statements[-1].sentence
 
 
+@pytest.mark.parametrize("root", [0, 10, -1])
+def test_a_digital_root_beyond_its_bounds(root):
+    with pytest.raises(sudokudsl.SdkError, match=f"root must be 1 to 9, not {root}"):
+        sudokudsl.loads(f"sudoku 4x4\ncage digital-root {root}: r1c1 r1c2\n")
+
+
 @pytest.mark.parametrize("name", DRAWN)
 def test_an_article_goes_with_the_first_letter_of_a_shape(name):
     """A letter is read by its name: those of f, h, l, m, n, r, s and x begin with a vowel, and so do a, e, i and o."""

@@ -76,6 +76,25 @@ class TestExport:
         assert len(bold) == 8
         assert f"{many + 13},{many + 22}" in bold  # between r1c2 and r1c3
 
+    @pytest.mark.parametrize(
+        ("statement", "expected"),
+        [
+            ("less r1c1 r1c2", {"symbol": {str(3 * 64 + 18): [1, "inequality", 2]}}),
+            ("greater r1c1 r2c1", {"symbol": {str(2 * 64 + 18): [4, "inequality", 2]}}),
+            ("arrow r1c1 r1c2 = r2c2 r3c2", {"squareframe": [[18, 19]], "direction": [[19, 27, 35]]}),
+            ("lockout r1c1..r1c3", {"symbol": {"18": [3, "diamond_L", 1], "20": [3, "diamond_L", 1]},
+                                    "nobulbthermo": [[18, 19, 20]]}),
+            ('cosmetic shade colour "#ff0000": r1c1 r2c3', {"surface": {"18": 3, "28": 3}}),
+            ("region r1c1 r2c2 r3c3 r4c4", {"surface": {"18": 3, "27": 3, "36": 3, "45": 3}}),
+            ("cosmetic arrow: r1c1 r1c3", {"direction": [[18, 20]]}),
+        ],
+    )  # fmt: skip
+    def test_shapes(self, statement, expected):
+        """Without clues beside the board a row has 8 places, and r1c1 is 18."""
+        _, found, _ = exported(f"sudoku 4x4\n{statement}\n")
+        drawn = ("symbol", "squareframe", "direction", "nobulbthermo", "surface", "thermo", "arrows", "killercages")
+        assert {key: found[key] for key in drawn if found.get(key)} == expected
+
     def test_a_frame_goes_around_its_cells(self):
         _, found, _ = exported("latin 3x3\ncage: r1c1 r1c2 r2c2")
         many = 7 * 7

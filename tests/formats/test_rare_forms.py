@@ -72,6 +72,7 @@ IMPORTS = [
      ['title "T"', 'author "A"', "sudoku 4x4", "region-sum-line r1c1 r1c2"]),
     (sudokumaker(width=4, height=4, minDigit=0, maxDigit=31, type="custom", regions=None),
      ['title "T"', 'author "A"', "board 4x4 digits 0-31"]),
+    ("https://puzz.link/p?factors/2/2/o0.6", ["latin 2x2", "require product(r1c2 r2c2) = 6"]),
     (sudokumaker({"type": 2000, "lines": [[HALF]]}), ['title "T"', 'author "A"', "sudoku 4x4"]),
 ]  # fmt: skip
 

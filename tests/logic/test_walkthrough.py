@@ -34,6 +34,16 @@ def test_a_step_in_the_terminal():
     assert step_in_terminal(puzzle, solve.positions[1], None) == "123  | 234\n1234 | 1234"
 
 
+@pytest.mark.parametrize(
+    ("digits", "shown"),
+    [("8 9", "89"), ("0 9", "09"), ("9 10", "9,10"), ("-1 0", "-1,0"), ("8 9 10", "8,9,10"), ("10 11", "10,11")],
+)
+def test_candidates_of_several_symbols_are_written_apart(digits, shown):
+    puzzle = sudokudsl.loads(f"board 1x2 digits {digits}\n")
+    solve = LogicalSolver(puzzle).solve()
+    assert step_in_terminal(puzzle, solve.positions[0], None) == f"{shown} {shown}"
+
+
 def test_a_written_digit_in_the_terminal():
     puzzle = sudokudsl.loads("board 1x2 digits 1-2\ndistinct all\ngiven r1c1 = 1\n")
     solve = LogicalSolver(puzzle).solve()
