@@ -24,7 +24,7 @@ FORMS = [
     for form in family.forms
     if can_sample(form)
 ]
-STATEMENTS, GRIDS = 20, 40
+STATEMENTS, GRIDS = 16, 30
 """The statements of a form, and the fillings of a board that each of them gets."""
 
 
