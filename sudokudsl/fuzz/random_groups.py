@@ -11,6 +11,7 @@ from itertools import chain, combinations, product
 from random import Random
 
 from ..cover.objectives import (
+    Automaton,
     BranchObjective,
     Connected,
     Count,
@@ -497,6 +498,106 @@ def numbered_areas(of: Sampler) -> list[Objective]:
     return found
 
 
+def exchangeable(of: Sampler) -> list[Objective]:
+    """Numbers in the order of their first places; mostly all else stays the same if numbers are exchanged."""
+    found, places, steps = _ordered_cells(of) if of.often(0.3) else _new_numbers(of)
+    if len(places) < 2:
+        return []
+    numbers = of.domains[places[0]]
+    held = [of.values[place] for place in places]
+    found.append(_in_order(places, numbers))
+    if of.often(0.7):
+        found.append(_grouped(of, places, [], of.some(steps, 0, len(steps))))
+    if of.often(0.5):
+        sizes = [held.count(number) for number in numbers]
+        low, high = min(sizes) - of.pick([0, 0, 1]), max(sizes) + of.pick([0, 0, 1])
+        found += [Count(0, max(low, 0), high, tuple(product(places, (number,)))) for number in numbers]
+    if of.often(0.5) and set(held) == {*numbers}:
+        alike = [Connected(0, places, (number,), tuple(steps)) for number in numbers]
+        found += alike if not of.fitting or all(each.allows(of.values) for each in alike) else []
+    if of.often(0.4):
+        found += _number_of_numbers(of, places, numbers)
+    for _ in range(of.pick([0, 1, 2])):
+        found += _comparison(of, places, numbers)
+    if of.often(0.2):  # a number that is told apart
+        found.append(weighted(of, of.some(places, 1, 2), (1, -1)))
+    return found
+
+
+def _new_numbers(of: Sampler) -> tuple[list[Objective], tuple[int, ...], list[tuple[int, int]]]:
+    """New slots of a small board with the numbers of random areas."""
+    rows, columns = of.edge(1, 4), of.edge(2, 4)
+    every = range(rows * columns)
+    steps = [(at, at + 1) for at in every if (at + 1) % columns]
+    steps += [(at, at + columns) for at in every if at + columns in every]
+    areas = _joined_at_random(of, len(every), sorted(steps))
+    first = len(of.domains)
+    least = of.pick([0, 1])
+    of.domains += [tuple(range(least, least + min(max(areas) + of.pick([0, 0, 1]), len(every))))] * len(every)
+    of.values += [area - 1 + least for area in areas]
+    return [], tuple(range(first, first + len(every))), sorted(steps)
+
+
+def _ordered_cells(of: Sampler) -> tuple[list[Objective], tuple[int, ...], list[tuple[int, int]]]:
+    """Cells with all digits, in an order in which each of them comes after all smaller ones, and houses of them."""
+    digits, order, seen = of.board.digits, [], 0
+    left = [cell for cell in range(len(of.board.cells)) if of.domains[cell] == digits]
+    while known := [cell for cell in left if of.values[cell] in digits[: seen + 1]]:
+        order.append(of.pick(known))
+        left.remove(order[-1])
+        seen = max(seen, digits.index(of.values[order[-1]]) + 1)
+    if len(order) < len(digits):
+        return [], (), []
+    inside = [
+        line for line in lines(of) if {*line} <= {*order} and len({of.values[cell] for cell in line}) == len(line)
+    ]
+    found = [house_of(of, line) for line in inside if of.often(0.7)]
+    place = {cell: at for at, cell in enumerate(order)}
+    both = {
+        tuple(sorted((place[cell], place[other]))) for cell in order for other in neighbours(of, cell) if other in place
+    }
+    return found, tuple(order), sorted((one, other) for one, other in both)
+
+
+def _in_order(places: Sequence[int], numbers: Sequence[int]) -> Automaton:
+    """Each number occurs only after all smaller ones; a state is how many have occurred."""
+    layers, states = [], [0]
+    for _ in places:
+        moves = [(state, at) for state in states for at in range(min(state + 1, len(numbers)))]
+        layers.append(tuple((state, numbers[at], max(state, at + 1)) for state, at in moves))
+        states = sorted({max(state, at + 1) for state, at in moves})
+    return Automaton(0, tuple(places), tuple(layers))
+
+
+def _number_of_numbers(of: Sampler, places: Sequence[int], numbers: Sequence[int]) -> list[Objective]:
+    """The number of different numbers among some places: a new slot for each number, which holds 1 if it is there."""
+    chosen = of.some(places, 1, len(places))
+    first = len(of.domains)
+    found: list[Objective] = []
+    for there, number in enumerate(numbers, first):
+        of.domains.append((0, 1))
+        of.values.append(int(number in {of.values[place] for place in chosen}))
+        placements = tuple(product(chosen, (number,)))
+        found.append(Count(0, 1, len(chosen), (*placements, (there, 0))))
+        found += [Count(0, 0, 1, (placement, (there, 0))) for placement in placements]
+    terms = tuple((there, 1) for there in range(first, len(of.domains)))
+    return [*found, Total(0, *of.near(sum(of.values[first:])), terms)]
+
+
+def _comparison(of: Sampler, places: Sequence[int], numbers: Sequence[int]) -> list[Objective]:
+    """Two places have one number, or different ones: as pairs, or as an automaton over all places between them."""
+    one, other = sorted(of.some(range(len(places)), 2, 2))
+    alike = of.values[places[one]] == of.values[places[other]]
+    if of.often(0.5):
+        both = tuple((a, b) for a, b in product(numbers, repeat=2) if (a == b) == alike)
+        return [Pairs(0, places[one], places[other], both)]
+    start = tuple((0, number, at) for at, number in enumerate(numbers))
+    states = range(len(numbers))
+    between = tuple((state, number, state) for state in states for number in numbers)
+    end = tuple((at, number, 0) for at in states for place, number in enumerate(numbers) if (at == place) == alike)
+    return [Automaton(0, tuple(places[one : other + 1]), (start, *[between] * (other - one - 1), end))]
+
+
 def _joined_at_random(of: Sampler, places: int, steps: Sequence[tuple[int, int]]) -> list[int]:
     """The numbers of areas that random steps join."""
     first = list(range(places))
@@ -787,7 +888,7 @@ Group = Callable[[Sampler], list[Objective]]
 """Draws objectives that belong together."""
 GROUPS: tuple[Group, ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, islands, graphs, groupings, divisions, divisions, rankings, numbered_areas,
+    pieces, islands, graphs, groupings, divisions, divisions, rankings, numbered_areas, exchangeable,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -36,8 +37,13 @@ class Branching {
   static constexpr std::size_t kBits = State::kBits, kVectorLanes = State::kVectorLanes;
 
  public:
-  explicit Branching(const Model& model) : model_(model), failures_(model.lanes), two_left_failures_(model.lanes) {
+  explicit Branching(const Model& model)
+      : model_(model), failures_(model.lanes), two_left_failures_(model.lanes), numbered_(model.front_lanes + 1) {
     reset_failures();
+    std::memset(numbered_.get(), 0, model.front_lanes * sizeof(Lane));
+    if (!model.numbering) return;
+    for (const int slot : model.numbering->places)
+      if (slot < model.cells) numbered_.get()[slot] = kLow;
   }
 
   // Forgets all failures. With a seed, choices are random.
@@ -121,6 +127,8 @@ class Branching {
     return members[lowest_bit(value)];
   }
 
+  std::uint64_t weight(std::size_t lane) const { return weights_[lane]; }
+
  private:
   void bump_digit(std::uint32_t digit) {
     if (++digit_failures_[digit] > digit_failures_[worst_digit_]) worst_digit_ = digit;
@@ -148,7 +156,8 @@ class Branching {
       const Vec lane = *reinterpret_cast<const Vec*>(state.lanes + from);
       for (const std::size_t cell : LanesOf<Lane>(bits_of(equal<Lane>(lane & open, open)), from)) {
         if (cell >= cells) break;
-        const std::uint64_t size = count_bits(state.lanes[cell]) - 1;
+        const Lane spare = static_cast<Lane>(state.spare_numbers & numbered_.get()[cell]);
+        const std::uint64_t size = count_bits(static_cast<Lane>(state.lanes[cell] & ~spare)) - 1;
         consider(cell, weights_[cell] + ((state.lanes[cell] >> worst_digit_ & 1) != 0 ? more : 0), 2 * size, 0);
       }
     }
@@ -297,6 +306,7 @@ class Branching {
   bool any_lane_failed_ = false;
 
   // With propagators.
+  Buffer<Lane> numbered_;  // by lane: all bits of a cell that holds the number of a part, otherwise 0
   const bool dom_wdeg_ = !model_.propagators.empty();
   const std::vector<std::uint32_t> initial_weights_ =
       dom_wdeg_ ? initial_weights(model_) : std::vector<std::uint32_t>();  // by lane

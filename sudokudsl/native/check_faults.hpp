@@ -22,7 +22,7 @@
   FAULT(propagator_removes_too_much) FAULT(propagator_fails) FAULT(propagator_reports_too_little) \
   FAULT(report_removes_too_much) FAULT(propagator_asleep) FAULT(wake_forgotten) FAULT(propagators_idempotent) \
   FAULT(node_loses_placement) FAULT(node_regains_placement) FAULT(node_dies) FAULT(node_survives) \
-  FAULT(components_miscounted) FAULT(grid_differs) FAULT(grid_unfinished) FAULT(search_ends_early) FAULT(guess_not_removed) \
+  FAULT(components_miscounted) FAULT(grid_differs) FAULT(grid_unfinished) FAULT(search_ends_early) FAULT(guess_not_removed) FAULT(unused_numbers_stay) \
   FAULT(grid_not_excluded) \
   FAULT(domain_not_restored) FAULT(lane_not_restored) FAULT(explanation_too_short) FAULT(clause_too_short) \
   FAULT(clause_of_first_literal) FAULT(contradiction_propagated)

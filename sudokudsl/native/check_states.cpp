@@ -86,10 +86,10 @@ bool StateCheck::agrees(const std::vector<Number>& solution) const {
   });
 }
 
-void StateCheck::node(bool alive) {
+void StateCheck::node(bool alive, bool renamed) {
   const auto now = live();
   for (const auto& solution : model_.checker->solutions.all())
-    if (agrees(solution) && !(alive && contains(now, solution)))
+    if (!renamed && agrees(solution) && !(alive && contains(now, solution)))
       throw Failed("a node loses a solution that agrees with its guesses" + path());
   if (!alive || !nodes_.due()) return;
   count(Counted::nodes);
@@ -161,11 +161,28 @@ void StateCheck::counted(std::uint64_t plain, std::uint64_t number) const {
                  path());
 }
 
-void StateCheck::grid() {
+void StateCheck::grid(const Name& name) {
   std::vector<std::uint32_t> placements;
   const auto now = live();
-  for (std::uint32_t p = 0; p < model_.placements; ++p)
-    if (now[p] != 0) placements.push_back(p);
+  const auto slot_beside = [&](std::size_t slot) {
+    if (!model_.numbering) return slot;
+    const auto& [automaton, places, numbers, beside] = *model_.numbering;
+    const auto place = static_cast<std::size_t>(places.front());
+    for (std::size_t number = 0; number < numbers.size(); ++number)
+      for (std::size_t one = 0; one < beside[number].size(); ++one) {
+        if (static_cast<std::size_t>(beside[number][one]) != slot) continue;
+        const std::size_t renamed = name(place, placement_of(place, numbers[number]) - model_.first[place]);
+        const Number now_called = model_.domains.values[place][renamed];
+        const auto found = std::lower_bound(numbers.begin(), numbers.end(), now_called) - numbers.begin();
+        return static_cast<std::size_t>(beside[static_cast<std::size_t>(found)][one]);
+      }
+    return slot;
+  };
+  for (std::uint32_t p = 0; p < model_.placements; ++p) {
+    if (now[p] == 0) continue;
+    const std::size_t slot = model_.slot_of[p], digit = name(slot, p - model_.first[slot]);
+    placements.push_back(model_.first[slot_beside(slot)] + static_cast<std::uint32_t>(digit));
+  }
   check_grid(model_, placements);
 }
 

@@ -31,8 +31,12 @@ class StateCheck {
   void backtrack(std::size_t depth, std::uint32_t placement);
   void before_step();  // before placements are removed whose numbers are not known
   void after_step();
-  void node(bool alive);                 // a node has been propagated; `alive` unless it has no solution
-  void grid();                           // the current domains are a grid
+  // A node has been propagated; `alive` unless it has no solution. Where its parts are `renamed`, solutions are not
+  // compared with it.
+  void node(bool alive, bool renamed);
+  // The current domains are a grid. `name` returns the digit of a slot that has this digit now.
+  using Name = std::function<std::size_t(std::size_t slot, std::size_t digit)>;
+  void grid(const Name& name);
   std::uint64_t solutions_left() const;  // the solutions in the current domains; kNone if they are not known
   void counted(std::uint64_t plain, std::uint64_t number) const;  // a state's solutions are counted without search
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};

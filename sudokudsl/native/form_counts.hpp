@@ -39,6 +39,7 @@
   FORM(grouped_joined) FORM(grouped_coded) FORM(grouped_of_1_word) FORM(grouped_of_words) FORM(grouped_linked) \
   FORM(grouped_connected) FORM(grouped_without_core) FORM(grouped_one_door) FORM(grouped_place_digit) \
   FORM(grouped_report_places) FORM(grouped_needs_cluster) \
+  FORM(numbering) FORM(numbering_with_slots_beside) FORM(name_given) \
   FORM(ranked_coded) FORM(ranked_sided) FORM(ranked_without_sides) FORM(ranked_contender_out) \
   FORM(ranked_no_more_less) FORM(ranked_all_less) FORM(ranked_last_contender) FORM(ranked_differ_in_one) \
   FORM(division_coded) FORM(division_of_many_sizes) FORM(division_needs) \

@@ -25,6 +25,8 @@ std::vector<std::uint32_t> initial_weights(const Model& model) {
   std::set<std::vector<std::uint32_t>> weighed;
   const std::size_t first_implied_total = model.propagators.size() - model.implied_totals.size();
   for (std::size_t number = 0; number < first_implied_total; ++number) {
+    // The order of numbers that are only names for parts says little. With its weight: 1.2 times the nodes.
+    if (model.numbering && number == model.ordering_propagator) continue;
     const Kind kind = model.propagators[number].kind;
     if ((kind == Kind::count || kind == Kind::either) && !weighed.insert(cells_read(model, number)).second) continue;
     const auto size = static_cast<std::uint32_t>(model.lanes_read[number].size());

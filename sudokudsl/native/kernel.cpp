@@ -6,6 +6,7 @@
 // - propagator_queue.hpp: which propagators run, and when.
 // - common_conflicts.hpp: placements that all placements of a lane exclude.
 // - branching.hpp: dom/wdeg, and failures of lanes.
+// - naming.hpp: numbers of areas, which can be exchanged.
 // - components.hpp: counts the solutions of two-valued states without search.
 //
 // A node is a state propagated to its fixpoint. Singles come first, then one propagator at a time, and singles again
@@ -24,6 +25,7 @@
 #include "contract.hpp"
 #include "form_counts.hpp"
 #include "interruption.hpp"
+#include "naming.hpp"
 #include "propagation.hpp"
 #include "propagator_queue.hpp"
 #include "search_state.hpp"
@@ -50,10 +52,16 @@ class Kernel final : public Search, Domains {
         queue_(model),
         common_conflicts_(state_),
         branching_(model),
+        naming_(model),
         workspace_(model.workspace),
-        root_(model.lanes + 1) {
+        root_(model.lanes + 1),
+        unordered_root_(model.numbering ? model.lanes + 1 : 0) {
     reserve(2);
-    settle_root();
+    settle_root(root_.get());
+    if (!model.numbering) return;
+    settling_ = true;
+    naming_.set_active(true);
+    settle_root(unordered_root_.get());
   }
 
   void start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
@@ -76,7 +84,9 @@ class Kernel final : public Search, Domains {
     if constexpr (State::kValueSymmetric) state_.clear_deferred();
     if (done_) return;
     state_.lanes = stack_.get();
-    std::memcpy(state_.lanes, root_.get(), model_.lanes * sizeof(Lane));
+    state_.spare_numbers = 0;
+    const Lane* const root = naming_.start(givens, without) ? unordered_root_.get() : root_.get();
+    std::memcpy(state_.lanes, root, model_.lanes * sizeof(Lane));
     SUDOKUDSL_IF_CHECKED(states_.start();)
     for (const std::uint32_t placement : without) {
       state_.remove(placement);
@@ -84,27 +94,30 @@ class Kernel final : public Search, Domains {
     }
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell) {
       if (givens[cell] == kBlank) continue;
-      if ((root_.get()[cell] >> givens[cell] & 1) == 0) {
+      if ((root[cell] >> givens[cell] & 1) == 0) {
         done_ = true;
         return;
       }
       state_.place(model_.first[cell] + givens[cell]);
       SUDOKUDSL_IF_CHECKED(states_.place(model_.first[cell] + givens[cell]);)
     }
-    queue_.wake_readers(state_, root_.get());
+    queue_.wake_readers(state_, root);
   }
 
-  // The state at the bottom of the stack covers the rest of the search, except for the placement tried there.
+  // The state at the bottom of the stack covers the rest of the search, except for the placement tried there. Slots
+  // whose digits depend on names that were given have the digits of the root.
   void remaining(std::vector<std::uint8_t>& live) override {
     live.assign(model_.placements, 0);
     Lane* const top = state_.lanes;
-    state_.lanes = stack_.get();
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot) {
+      state_.lanes = naming_.renames(slot) ? root_.get() : stack_.get();
       const Word* words = state_.read(slot);
       for (std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1]; ++p)
         live[p] = (words[(p - model_.first[slot]) / kWordBits] & bit_at(p - model_.first[slot])) != 0;
     }
-    if (depth_ > 0) live[tried_[0]] = 1;
+    state_.lanes = stack_.get();
+    const std::uint32_t tried = depth_ > 0 ? tried_[0] : kNone;
+    if (tried != kNone && !naming_.renames(model_.slot_of[tried])) live[tried] = 1;
     state_.lanes = top;
   }
 
@@ -118,13 +131,14 @@ class Kernel final : public Search, Domains {
 
  private:
   // Computes the fixpoint of the problem without givens, from which every question starts.
-  [[gnu::cold]] void settle_root() {
+  [[gnu::cold]] void settle_root(Lane* root) {
     state_.lanes = stack_.get();
     std::memcpy(state_.lanes, state_.masks.start.get(), model_.lanes * sizeof(Lane));
     queue_.schedule_all(state_);
-    feasible_ = !model_.contradiction && reach_fixpoint();
+    feasible_ = feasible_ && !model_.contradiction && reach_fixpoint();
+    while (feasible_ && naming_.active() && give_name()) feasible_ = reach_fixpoint();
     settling_ = false;
-    std::memcpy(root_.get(), state_.lanes, model_.lanes * sizeof(Lane));
+    std::memcpy(root, state_.lanes, model_.lanes * sizeof(Lane));
     statistics_ = {};
   }
 
@@ -138,7 +152,7 @@ class Kernel final : public Search, Domains {
       ++statistics_.nodes;
       bool alive = propagate_node();
       SUDOKUDSL_IF_CHECKED(alive = faulty_node(alive);)
-      SUDOKUDSL_IF_CHECKED(states_.node(alive);)
+      SUDOKUDSL_IF_CHECKED(states_.node(alive, naming_.active());)
       if (!alive) {
         if (guess_ != kNone) branching_.bump_guess(state_, guess_, statistics_.nodes);
         done_ = !backtrack();
@@ -177,6 +191,7 @@ class Kernel final : public Search, Domains {
   bool propagate_node() {
     while (true) {
       if (!reach_fixpoint()) return false;
+      if (naming_.active() && give_name()) continue;
       if (progress().mostly_grids()) return true;
       const bool always = State::kValueSymmetric && branching_.is_long_without_propagators(statistics_.nodes);
       SUDOKUDSL_IF_CHECKED(states_.before_step();)
@@ -184,6 +199,19 @@ class Kernel final : public Search, Domains {
       SUDOKUDSL_IF_CHECKED(states_.after_step();)
       if (!removed) return true;
     }
+  }
+
+  // Gives a name to a part, if there is one that must have a new name (rule 1 of naming.hpp). Returns whether it did.
+  bool give_name() {
+    const Lane unused = naming_.unused(state_);
+    state_.spare_numbers = static_cast<Lane>(unused & (unused - 1));
+    const std::uint32_t placement =
+        naming_.next(state_, unused, [this](std::size_t lane) { return branching_.weight(lane); });
+    if (placement == kNone) return false;
+    SUDOKUDSL_COUNT_FORM(name_given);
+    SUDOKUDSL_IF_CHECKED(if (!settling_) states_.place(placement);)
+    state_.place(placement);
+    return true;
   }
 
   // Propagates to the fixpoint of singles and propagators. False when the state has no solution.
@@ -218,6 +246,7 @@ class Kernel final : public Search, Domains {
 
   bool run_propagator(std::size_t number) {
     if (settling_) allow_interruption();
+    if (naming_.replaces(number)) return true;
     SUDOKUDSL_REQUIRE(number < model_.propagators.size(), "only propagators of the model are scheduled");
     ++statistics_.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
     SUDOKUDSL_IF_CHECKED(if (checks::planted(checks::Fault::propagator_asleep, number)) return true;)
@@ -259,6 +288,7 @@ class Kernel final : public Search, Domains {
     const bool implied_totals_due = queue_.implied_totals_due(statistics_.nodes);
     for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
       if (model_.propagators[number].kind == Kind::implied_total && !implied_totals_due) continue;
+      if (naming_.replaces(number)) continue;
       std::memcpy(copy.get(), lanes, model_.lanes * sizeof(Lane));
       state_.lanes = copy.get();
       state_.removed_any = false;
@@ -351,10 +381,25 @@ class Kernel final : public Search, Domains {
     const std::uint32_t slot = state_.last_slot = model_.slot_of[guess_];
     if (!model_.propagators.empty()) {
       queue_.note(state_);
-      const Word gone = bit_at(guess_ - model_.first[slot]), live = state_.lanes[model_.lane_of[slot]] & State::kLow;
-      queue_.wake(slot, gone, live);
+      Word gone = bit_at(guess_ - model_.first[slot]);
+      if (naming_.active() && naming_.is_place(slot)) gone |= remove_unused(slot, gone);
+      queue_.wake(slot, gone, state_.lanes[model_.lane_of[slot]] & State::kLow);
     }
     return true;
+  }
+
+  // Rule 2 of naming.hpp: after a number that was unused, removes all unused numbers of a place. Returns them.
+  Word remove_unused(std::size_t slot, Word tried) {
+    SUDOKUDSL_PLANT(unused_numbers_stay, return 0;)
+    const Lane unused = naming_.unused(state_, slot);
+    if ((tried & unused) == 0) return 0;
+    const Word gone = state_.lanes[model_.lane_of[slot]] & unused;
+    for (Word left = gone; left != 0; left &= left - 1) {
+      const auto placement = model_.first[slot] + static_cast<std::uint32_t>(lowest_bit(left));
+      state_.remove(placement);
+      SUDOKUDSL_IF_CHECKED(states_.remove(placement, true);)
+    }
+    return gone;
   }
 
   // ---- grids ----
@@ -363,10 +408,12 @@ class Kernel final : public Search, Domains {
     SUDOKUDSL_REQUIRE(state_.is_settled(), "every cell of a grid has one digit");
     SUDOKUDSL_PLANT(grid_differs, state_.lanes[0] = static_cast<Lane>(state_.lanes[0] == 1 ? 2 : 1);)
     SUDOKUDSL_PLANT(grid_unfinished, state_.lanes[model_.lane_of.back()] = static_cast<Lane>(3);)
-    SUDOKUDSL_IF_CHECKED(states_.grid();)
+    if (naming_.active()) naming_.rename(state_);
+    SUDOKUDSL_IF_CHECKED(
+        states_.grid([this](std::size_t slot, std::size_t digit) { return naming_.name(slot, digit); });)
     if (excluded_.empty() || !is_excluded()) {
       if (count_++ < keep_) store_grid();
-      SUDOKUDSL_IF_CHECKED(grids_found_.found([this](std::size_t cell) { return lowest_bit(state_.lanes[cell]); });)
+      SUDOKUDSL_IF_CHECKED(grids_found_.found([this](std::size_t cell) { return digit_of(cell); });)
     }
     // Other values of the auxiliary slots would only give the same grid again, so the rest of their states is skipped.
     if (auxiliary_from_ != kNone) {
@@ -375,20 +422,22 @@ class Kernel final : public Search, Domains {
     }
   }
 
+  // The digit of a cell in the grid that was found last.
+  std::size_t digit_of(std::size_t cell) const { return naming_.name(cell, lowest_bit(state_.lanes[cell])); }
+
   void store_grid() {
     const auto cells = static_cast<std::size_t>(model_.cells), shown = static_cast<std::size_t>(model_.shown);
     std::uint8_t* const grid = add_grid(shown);
-    for (std::size_t cell = 0; cell < cells; ++cell)
-      grid[cell] = static_cast<std::uint8_t>(lowest_bit(state_.lanes[cell]));
+    for (std::size_t cell = 0; cell < cells; ++cell) grid[cell] = static_cast<std::uint8_t>(digit_of(cell));
     for (std::size_t slot = cells; slot < shown; ++slot)
-      grid[slot] = static_cast<std::uint8_t>(lowest_bit(*state_.read(slot)));
+      grid[slot] = static_cast<std::uint8_t>(naming_.name(slot, lowest_bit(*state_.read(slot))));
   }
 
   bool is_excluded() const {
     const auto cells = static_cast<std::size_t>(model_.cells);
     for (std::size_t from = 0; from < excluded_.size(); from += static_cast<std::size_t>(model_.shown)) {
       std::size_t cell = 0;
-      while (cell < cells && excluded_[from + cell] == lowest_bit(state_.lanes[cell])) ++cell;
+      while (cell < cells && excluded_[from + cell] == digit_of(cell)) ++cell;
       if (cell == cells) {
         SUDOKUDSL_COUNT_FORM(grid_excluded_from_kernel);
         return true;
@@ -409,6 +458,7 @@ class Kernel final : public Search, Domains {
   PropagatorQueue<State> queue_;
   CommonConflicts<State> common_conflicts_;
   Branching<State> branching_;
+  Naming<State> naming_;
   std::vector<Word> workspace_;                                                      // of propagators
   SUDOKUDSL_IF_CHECKED(std::optional<std::uint64_t> seed_; std::size_t again_ = 0;)  // `again_`: a propagator
   SUDOKUDSL_IF_CHECKED(const checks::RunCheck::Read read_ = [this](std::size_t slot) { return state_.read(slot); };)
@@ -421,8 +471,9 @@ class Kernel final : public Search, Domains {
   bool settling_ = true;         // until the root is propagated
   std::uint64_t uncounted_ = 0;  // solutions that are known but not counted yet
 
-  Buffer<Lane> root_;   // The fixpoint of the problem without givens.
-  Buffer<Lane> stack_;  // One state after another, by depth.
+  Buffer<Lane> root_;            // The fixpoint of the problem without givens.
+  Buffer<Lane> unordered_root_;  // The same without the order of numbers, where names are given to parts.
+  Buffer<Lane> stack_;           // One state after another, by depth.
   std::size_t depth_ = 0, capacity_ = 0;
   std::vector<std::uint32_t> tried_;      // By depth: the placement removed from the state at that depth.
   std::uint32_t auxiliary_from_ = kNone;  // The depth from which only auxiliary slots are open.

@@ -86,7 +86,21 @@ Model::Model(const Problem& problem)
   bits_in_lanes = Lists<LaneBit>::where(members, placements,
                                         [](std::uint32_t lane, std::uint32_t bit) { return LaneBit{lane, bit}; });
   add_propagators();
+  find_numbering(problem);
   SUDOKUDSL_IF_CHECKED(checker = std::make_shared<const checks::Checker>(problem, *this);)
+}
+
+// Numbers that can be exchanged, if each place holds them in one lane.
+void Model::find_numbering(const Problem& problem) {
+  if (contradiction || automata.empty()) return;
+  numbering = sudokudsl::find_numbering(problem);
+  if (!numbering) return;
+  const auto one_lane = [this](int slot) { return domains.values[at(slot)].size() < lane_bits; };
+  if (!std::all_of(numbering->places.begin(), numbering->places.end(), one_lane)) numbering.reset();
+  if (!numbering) return;
+  for (std::size_t number = 0; number < propagators.size(); ++number)
+    if (propagators[number].kind == Kind::automaton && propagators[number].table == numbering->automaton)
+      ordering_propagator = number;
 }
 
 bool Model::alive(std::uint32_t placement) const {

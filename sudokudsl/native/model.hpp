@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -41,6 +42,7 @@
 #include "joint_counts.hpp"
 #include "kinds.hpp"
 #include "lists.hpp"
+#include "numbering.hpp"
 #include "pairs.hpp"
 #include "planarity.hpp"
 #include "problem.hpp"
@@ -142,6 +144,8 @@ class Model {
   std::vector<PlanarityTable> planarities;
   std::vector<ImpliedTotalTable> implied_totals;
   std::vector<Propagator> propagators;
+  std::optional<Numbering> numbering;                  // Numbers of parts that can be exchanged (naming.hpp).
+  std::size_t ordering_propagator = 0;                 // The propagator of its order.
   std::vector<std::vector<std::uint32_t>> slots_read;  // By propagator: its slots.
   std::vector<std::vector<std::uint32_t>> lanes_read;  // By propagator: the lanes of its slots.
   Lists<std::uint32_t> watchers;                       // By slot: the propagators that read it.
@@ -256,6 +260,7 @@ class Model {
   template <class Table>
   void add_propagators_of(Kind kind, const std::vector<Table>& tables);
   void plan_wakes();
+  void find_numbering(const Problem& problem);
 
   std::vector<std::vector<std::uint32_t>> at_most_one_;  // At most one placement of each group is chosen.
   std::vector<std::vector<std::uint32_t>> exactly_one_;  // One placement of each group is chosen; it is a lane.

@@ -269,6 +269,7 @@ struct SearchState {
   std::uint64_t chosen = 0;         // The number of placements chosen.
   std::uint32_t last_slot = 0;      // The slot of the placement chosen last.
   bool removed_any = false;         // Whether a propagator has removed anything since this was last set to false.
+  Lane spare_numbers = 0;           // The unused numbers but one, where names are given to parts (naming.hpp).
   bool singles_due = false;         // Whether a removal may have left at most one placement in some lane.
   std::vector<SlotLanes> slots;
   std::vector<std::size_t> word_of;                             // By slot, and one past the end: its first word.

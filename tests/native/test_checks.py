@@ -172,6 +172,20 @@ def test_an_implied_total_where_the_solutions_are_not_known():
         solver(line(32, DIGITS), *houses[:8], Total(0, 4, 4, ((0, 1), (1, 1))))
 
 
+IN_ORDER = Automaton(
+    0,
+    (0, 1, 2, 3),
+    tuple(
+        tuple(
+            (seen, digit, max(seen, digit))
+            for seen in range(place + 1)
+            for digit in range(1, seen + 2)
+            if seen or not place
+        )
+        for place in range(4)
+    ),
+)
+"""Each digit occurs only after all smaller ones; a state is how many have occurred."""
 PIGEONS = [Pairs(0, a, b, ((1, 2), (2, 1))) for a, b in ((0, 1), (1, 2), (0, 2))]
 
 
@@ -191,6 +205,7 @@ PIGEONS = [Pairs(0, a, b, ((1, 2), (2, 1))) for a, b in ((0, 1), (1, 2), (0, 2))
         ("grid_differs", [], "a grid is found twice: slot 0 digit 1"),
         ("search_ends_early", [ADD_UP], "a search ends with 1 of "),
         ("guess_not_removed", [ADD_UP], "the state below is without the placement that was tried"),
+        ("unused_numbers_stay", [IN_ORDER], "a grid is found twice: slot 0 digit 1"),
     ],
 )
 def test_faults_of_the_kernel(fault, objectives, expected):
