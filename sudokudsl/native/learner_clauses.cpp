@@ -105,17 +105,16 @@ void Learner::compact() {
         if (is_true(literal)) needed = false;
         if (!is_false(literal)) literals.push_back(literal);
       }
-      if (!needed) {
-        ++statistics_.forgotten;
-        continue;
-      }
+      if (!needed) continue;
       clauses[kept++] = add_clause(literals, std::min(old[clause + 1], static_cast<std::uint32_t>(literals.size())));
     }
     clauses.resize(kept);
   };
   carry(grid_clauses_);
   grid_words_ = arena_.size();
+  const std::size_t learned = learned_.size();
   carry(learned_);
+  statistics_.forgotten += learned - learned_.size();
 }
 
 }  // namespace sudokudsl
