@@ -739,8 +739,8 @@ def expected():
 
 
 def test_every_message_is_expected_by_a_test():
-    known = "\n".join(expected())
+    known = [*expected()]
     found = [(path.name, *each) for path in sorted(FORMATS.rglob("*.py")) for each in messages(path)]
     assert len(found) > 300
-    missing = [each for each in found if not re.search(each[2], known)]
+    missing = [each for each in found if not any(re.search(each[2], text) for text in known)]
     assert [each for each in missing if each[2].replace("\\", "") not in UNTRIED] == []
