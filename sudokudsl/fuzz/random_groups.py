@@ -213,7 +213,8 @@ def across(of: Sampler) -> list[Objective]:
 def read_lines(of: Sampler) -> list[Objective]:
     """The same automaton over a few lines, or over as many first cells of each, which often differ."""
     chosen = of.some(lines(of), 1, of.pick([1, 2, 4]))
-    size = of.edge(1, min(map(len, chosen)))
+    shortest = min(map(len, chosen))
+    size = shortest if of.often(0.4) else of.edge(1, shortest)
     return list(automata(of, [line[: min(size, 10)] for line in chosen]))
 
 
@@ -515,7 +516,7 @@ def exchangeable(of: Sampler) -> list[Objective]:
     if of.often(0.5) and set(held) == {*numbers}:
         alike = [Connected(0, places, (number,), tuple(steps)) for number in numbers]
         found += alike if not of.fitting or all(each.allows(of.values) for each in alike) else []
-    if of.often(0.4):
+    if of.often(0.6):
         found += _number_of_numbers(of, places, numbers)
     for _ in range(of.pick([0, 1, 2])):
         found += _comparison(of, places, numbers)
@@ -888,7 +889,8 @@ Group = Callable[[Sampler], list[Objective]]
 """Draws objectives that belong together."""
 GROUPS: tuple[Group, ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, islands, graphs, groupings, divisions, divisions, rankings, numbered_areas, exchangeable,
+    pieces, islands, graphs, groupings, divisions, divisions, rankings, rankings, numbered_areas, exchangeable,
+    exchangeable,
     alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
-    read_lines,
+    read_lines, read_lines,
 )  # fmt: skip

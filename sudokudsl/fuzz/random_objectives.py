@@ -231,6 +231,9 @@ def total(of: Sampler) -> Total:
         most = of.edge(1, 20)
         ascending = sorted(range(len(of.domains)), key=of.values.__getitem__)
         slots = tuple(ascending[:most] if of.often(0.3) else ascending[-most:])
+    wide = [slot for slot, domain in enumerate(of.domains) if len(domain) > WORDS[1]]  # of more than one word
+    if wide and of.often(0.1):
+        slots = (of.pick(wide),)
     return weighted(of, slots, weights)
 
 

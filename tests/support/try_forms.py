@@ -19,7 +19,7 @@ from pathlib import Path
 
 from try_engine import loaded
 
-PROBLEMS = 1300  # about three minutes of one processor
+PROBLEMS = 2000  # about eight minutes of one processor
 HANGS = 900  # seconds after which a share of the problems counts as hanging, even on a busy machine
 
 
