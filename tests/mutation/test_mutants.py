@@ -228,7 +228,6 @@ HARMLESS = {
         "cnf",
         "at most one more",
     ): "rows that all miss another digit miss one each, and the digits of a region differ without it",
-    ("BoxIndexer", "cover", "pairs allow equal digits"): "no digit stands twice in a region",
     ("CountingCircles", "cover", "totals from one less"): "all digits counted in full leave no circle over",
     ("CountingCircles", "cover", "totals to one more"): "nor are there more than the circles",
     ("Lunchbox", "cover", "pairs swap their digits"): "there is a branch for each order of the ends",
