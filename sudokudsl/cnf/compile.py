@@ -187,8 +187,8 @@ def _encoding_of(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
 
 def compile_cnf(puzzle: Puzzle) -> Cnf:
     """The clauses of a puzzle. TooLarge names the statement that needs too many."""
-    out, labels = ClauseBuilder(puzzle.board), tuple(map(puzzle.label, puzzle.stated))
     with Phase("compiling for SAT") as phase:
+        out, labels = ClauseBuilder(puzzle.board), tuple(map(puzzle.label, puzzle.stated))
         for number, stated in enumerate(puzzle.stated):
             phase.statement = labels[number]
             try:
@@ -196,7 +196,8 @@ def compile_cnf(puzzle: Puzzle) -> Cnf:
                     out.state(stated.constraint)
             except FormulaTooLarge as error:
                 raise TooLarge("SAT", stated, str(error)) from error
-    return formula(out, labels)
+        phase.statement = None
+        return formula(out, labels)
 
 
 def formula(out: ClauseBuilder, labels: tuple[str, ...]) -> Cnf:

@@ -13,12 +13,13 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
 
     TooLarge names the statement that needs too large a table.
     """
-    out, labels = CoverBuilder(puzzle.board), tuple(map(puzzle.label, puzzle.stated))
     with Phase("compiling for exact cover") as phase:
+        out, labels = CoverBuilder(puzzle.board), tuple(map(puzzle.label, puzzle.stated))
         for number, stated in enumerate(puzzle.stated):
             phase.statement = labels[number]
             try:
                 out.state(stated.constraint, number)
             except TableTooLarge as error:
                 raise TooLarge("exact cover", stated, str(error)) from error
-    return out.problem(labels)
+        phase.statement = None
+        return out.problem(labels)

@@ -21,6 +21,7 @@ from ..model.grid import Grid
 from ..model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Piece, Slot, State
 
 MAX_TRIED = 50_000  # digits tried in auxiliary slots, or tuples of one table; clauses may be twenty times as many
+MAX_SPLITS = 150  # case splits within each other
 MAX_SUBSETS = 5_000  # clauses of one count over helper variables
 Requirement = tuple[tuple[Hashable, ...], Callable[[Mapping[Hashable, int]], bool]]
 """The slots of a requirement, and the test of their digits."""
@@ -116,7 +117,7 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
     """
     tried = 0
 
-    def met(open_clauses: Sequence[Clause], values: dict[Literal, bool]) -> bool:
+    def met(open_clauses: Sequence[Clause], values: dict[Literal, bool], splits: int) -> bool:
         nonlocal tried
         while True:
             left: list[Clause] = []
@@ -136,7 +137,7 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
                         return False
                     left.append(tuple(free))
             tried += len(left)
-            if tried > 20 * MAX_TRIED:
+            if tried > 20 * MAX_TRIED or splits > MAX_SPLITS:
                 raise Undecided
             if not units:
                 break
@@ -145,9 +146,9 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
         if not left:
             return True
         literal = left[0][0]
-        return any(met(left, {**values, abs(literal): value}) for value in (literal > 0, literal < 0))
+        return any(met(left, {**values, abs(literal): value}, splits + 1) for value in (literal > 0, literal < 0))
 
-    return met(list(clauses), dict(known))
+    return met(list(clauses), dict(known), 0)
 
 
 class _CoverInterpreter:

@@ -99,6 +99,9 @@ class TestDeciding:
         domains = {number: range(40) for number in range(8)}
         with pytest.raises(Undecided):
             count_completions({}, domains, [(tuple(domains), lambda values: False)], 1)
+        pairs = [(2 * number + 1, 2 * number + 2) for number in range(1000)]
+        with pytest.raises(Undecided):
+            satisfiable(pairs, {})
 
 
 RISING = "board 1x3 digits 1-3\nthermometer r1c1 r1c2\n"
