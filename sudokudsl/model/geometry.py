@@ -470,7 +470,8 @@ class Board:
     def in_house(self, cells: Iterable[Cell]) -> bool:
         """Whether one of the `houses` has all of these cells, so that their digits differ."""
         given = set(cells)
-        return any(given <= set(house) for house in self.houses)
+        once = len(self.digits) == len(self.alphabet)
+        return once and any(given <= set(house) for house in self.houses)
 
     @cached_property
     def _above(self) -> Mapping[str, Mapping[Cell, LayerCell]]:

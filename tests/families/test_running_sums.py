@@ -48,3 +48,13 @@ def test_second_crusts_of_a_house_are_not_told_apart(monkeypatch):
         meant = {grid.values for grid in squares if puzzle.holds(Grid(puzzle.board, grid.values))}
         assert {grid.values for grid in sudokudsl.solutions(puzzle)} == meant
         assert bool(meant) == (total in {0, 2, 3, 5})
+
+
+@pytest.mark.parametrize("digits", ["1 1 2 3", "1 2 2 3", "1 2 3 3"])
+def test_houses_may_have_a_digit_twice(digits):
+    squares = list(sudokudsl.solutions(sudokudsl.loads(f"latin 4x4 digits {digits}")))
+    for total in range(6):
+        puzzle = sudokudsl.loads(f"latin 4x4 digits {digits}\nsandwich row 2 = {total}")
+        meant = {grid.values for grid in squares if puzzle.holds(Grid(puzzle.board, grid.values))}
+        assert {grid.values for grid in sudokudsl.solutions(puzzle)} == meant
+        assert {grid.values for grid in sudokudsl.solutions(puzzle, solver="minisat22")} == meant
