@@ -147,7 +147,7 @@ class BoardSymmetry:
         return RandomStatement(self.family(statement.family), statement.form, values)
 
     def rule(self, rule: RandomRule, board: Board) -> RandomRule:
-        """The rule on the moved board: its cells are moved in the text, and rows become columns by transposition."""
+        """The rule on the moved board: all its cells are moved, and rows become columns by transposition."""
 
         def cell(match: re.Match[str]) -> str:
             return str(self.cell(board, Cell(int(match[1]), int(match[2]))))
@@ -160,7 +160,7 @@ class BoardSymmetry:
         lines = (
             (depth, moved(what) if isinstance(what, str) else self.statement(what, board)) for depth, what in rule.lines
         )
-        return RandomRule(rule.definition, tuple(lines))
+        return RandomRule(tuple(map(moved, rule.definition)), tuple(lines))
 
     def family(self, family: Family) -> Family:
         """The family of a statement on the moved board."""
