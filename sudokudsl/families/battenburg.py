@@ -39,7 +39,7 @@ class Battenburg:
     corner: Cell
 
     def holds(self, grid: Grid) -> bool:
-        kinds = [grid[cell] % 2 for cell in grid.board.at_offsets(self.corner, SQUARE)]
+        kinds = [digit % 2 for digit in grid.square(self.corner)]
         return kinds in ([0, 1, 1, 0], [1, 0, 0, 1])
 
     def cover(self, out: CoverVerbs) -> None:

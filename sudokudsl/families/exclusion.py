@@ -34,8 +34,7 @@ class Exclusion:
     digits: tuple[int, ...]
 
     def holds(self, grid: Grid) -> bool:
-        found = {grid[cell] for cell in grid.board.at_offsets(self.corner, SQUARE)}
-        return found.isdisjoint(self.digits)
+        return set(grid.square(self.corner)).isdisjoint(self.digits)
 
     def cover(self, out: CoverVerbs) -> None:
         for cell in out.board.at_offsets(self.corner, SQUARE):

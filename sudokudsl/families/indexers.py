@@ -120,9 +120,13 @@ class BoxIndexer:
 
     def holds(self, grid: Grid) -> bool:
         for cell in self.cells:
-            places = dict(enumerate(grid.board.region_with(cell), 1))
-            named = places.get(grid[cell])
-            if named is None or places.get(grid[named]) != cell:
+            here, digit = base(cell), grid[cell]
+            (region,) = (each for each in grid.board.regions if here in each)
+            if not 1 <= digit <= len(region):
+                return False
+            there = region[digit - 1]
+            (named,) = grid.board.at_offsets(cell, ((there.row - here.row, there.column - here.column),))
+            if grid[named] != region.index(here) + 1:
                 return False
         return True
 

@@ -29,7 +29,7 @@ from ..language.family import Complaint, Family
 from ..language.layouts import pair_layout
 from ..language.signature import Cells, Choice, Colon, Int, cells_text, form, negative_forms
 from ..model.constraint import Constraint
-from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.geometry import ORTHOGONAL, Board, Cell, adjacent_pairs
 from ..model.shapes import Caption, Dot, Line, Shape
 
 if TYPE_CHECKING:
@@ -116,12 +116,14 @@ class NegativeKropki:
     area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        for one, other in grid.board.pairs(ORTHOGONAL, self.area):
-            if {one, other} in self.dotted:
-                continue
-            a, b = grid[one], grid[other]
-            if abs(a - b) in self.differences or any(a == ratio * b or b == ratio * a for ratio in self.ratios):
-                return False
+        within = self.area or grid.board.cells
+        for one in within:
+            for other in grid.board.neighbours(one):
+                if other not in within or {one, other} in self.dotted:
+                    continue
+                a, b = grid[one], grid[other]
+                if abs(a - b) in self.differences or any(a == ratio * b or b == ratio * a for ratio in self.ratios):
+                    return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
@@ -136,7 +138,7 @@ class NegativeKropki:
                 out.pairs(here, there, unrelated)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+        for here, there in adjacent_pairs(self.area or out.board.cells):
             if {here, there} in self.dotted:
                 continue
             for digit in out.digits:

@@ -48,7 +48,7 @@ class Mathrax:
     operation: Operation
 
     def holds(self, grid: Grid) -> bool:
-        upper, right, lower, across = (grid[cell] for cell in grid.board.at_offsets(self.corner, SQUARE))
+        upper, right, lower, across = grid.square(self.corner)
         falling, rising = (upper, across), (lower, right)
         match self.operation:
             case "+":
@@ -132,7 +132,7 @@ class SquareParity:
     odd: int
 
     def holds(self, grid: Grid) -> bool:
-        return all(grid[cell] % 2 == self.odd for cell in grid.board.at_offsets(self.corner, SQUARE))
+        return all(digit % 2 == self.odd for digit in grid.square(self.corner))
 
     def cover(self, out: CoverVerbs) -> None:
         for cell in out.board.at_offsets(self.corner, SQUARE):

@@ -23,7 +23,7 @@ from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Cells, Choice, Colon, Int, cells_text, form, negative_forms
 from ..model.constraint import Constraint
-from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.geometry import ORTHOGONAL, Board, Cell, adjacent_pairs
 from ..model.shapes import Caption, Dot, Line, Shape
 
 if TYPE_CHECKING:
@@ -80,10 +80,12 @@ class NegativeProduct:
     stated: bool = False
 
     def holds(self, grid: Grid) -> bool:
+        within = self.area or grid.board.cells
         return not any(
             grid[one] * grid[other] in self.products
-            for one, other in grid.board.pairs(ORTHOGONAL, self.area)
-            if {one, other} not in self.dotted
+            for one in within
+            for other in grid.board.neighbours(one)
+            if other in within and {one, other} not in self.dotted
         )
 
     def cover(self, out: CoverVerbs) -> None:
@@ -92,7 +94,7 @@ class NegativeProduct:
                 out.pairs(here, there, lambda a, b: all(a * b != product for product in self.products))
 
     def cnf(self, out: CnfVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+        for one, other in adjacent_pairs(self.area or out.board.cells):
             if {one, other} in self.dotted:
                 continue
             for a in out.digits:

@@ -34,8 +34,7 @@ class Quadruple:
     digits: tuple[int, ...]
 
     def holds(self, grid: Grid) -> bool:
-        found = [grid[cell] for cell in grid.board.at_offsets(self.corner, SQUARE)]
-        return Counter(self.digits) <= Counter(found)
+        return Counter(self.digits) <= Counter(grid.square(self.corner))
 
     def cover(self, out: CoverVerbs) -> None:
         cells = out.board.at_offsets(self.corner, SQUARE)

@@ -24,7 +24,7 @@ from ..language.layouts import pair_layout
 from ..language.signature import Cells, Choice, Cursor, cells_text, form, negative_forms
 from ..language.syntax.ast import Mark, Number, Word
 from ..model.constraint import Constraint
-from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.geometry import ORTHOGONAL, Board, Cell, adjacent_pairs
 from ..model.shapes import BorderText, Caption, Line, Shape
 
 if TYPE_CHECKING:
@@ -76,10 +76,12 @@ class NegativeXV:
     area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
+        within = self.area or grid.board.cells
         return not any(
             grid[one] + grid[other] in (5, 10)
-            for one, other in grid.board.pairs(ORTHOGONAL, self.area)
-            if {one, other} not in self.marked
+            for one in within
+            for other in grid.board.neighbours(one)
+            if other in within and {one, other} not in self.marked
         )
 
     def cover(self, out: CoverVerbs) -> None:
@@ -91,7 +93,7 @@ class NegativeXV:
                 out.pairs(here, there, unmarked)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for here, there in out.board.pairs(ORTHOGONAL, self.area):
+        for here, there in adjacent_pairs(self.area or out.board.cells):
             if {here, there} in self.marked:
                 continue
             for digit in out.digits:
@@ -124,9 +126,11 @@ class NegativeSum:
     area: tuple[Cell, ...] = ()
 
     def holds(self, grid: Grid) -> bool:
-        for one, other in grid.board.pairs(ORTHOGONAL, self.area):
-            if {one, other} not in self.marked and grid[one] + grid[other] == self.total:
-                return False
+        within = self.area or grid.board.cells
+        for one in within:
+            for other in set(grid.board.neighbours(one)).intersection(within):
+                if {one, other} not in self.marked and grid[one] + grid[other] == self.total:
+                    return False
         return True
 
     def cover(self, out: CoverVerbs) -> None:
@@ -138,7 +142,7 @@ class NegativeSum:
                 out.pairs(here, there, unequal)
 
     def cnf(self, out: CnfVerbs) -> None:
-        for one, other in out.board.pairs(ORTHOGONAL, self.area):
+        for one, other in adjacent_pairs(self.area or out.board.cells):
             for digit in out.digits:
                 if frozenset((one, other)) not in self.marked:
                     out.clause(-out.lit(one, digit), -out.lit(other, self.total - digit))
@@ -222,7 +226,7 @@ def together(constraints: tuple[PairSum | NegativeXV | NegativeSum, ...], board:
 def complaints(constraint: PairSum | NegativeXV | NegativeSum, board: Board) -> Iterator[Complaint]:
     """A sum that no two digits of the board make, and an area without neighbours."""
     area = () if isinstance(constraint, PairSum) else constraint.area
-    if area and not any({*area}.issuperset(pair) for pair in board.pairs(ORTHOGONAL)):
+    if area and not board.pairs(ORTHOGONAL, area):
         yield Complaint("no two of these cells are neighbours", part="area", code="says-nothing")
     if not isinstance(constraint, NegativeXV) and not any(
         constraint.total - digit in board.digits for digit in board.digits

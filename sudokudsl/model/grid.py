@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .geometry import Board, Cell, Layer
+from .geometry import Board, Cell, Layer, LayerCell, base
 
 _Value = TypeVar("_Value")
 
@@ -59,6 +59,16 @@ class Grid:
         if not self.beside:
             raise ValueError(f"this grid does not contain the digit of {cell}")
         return self.beside[at - len(self.values)]
+
+    def square(self, corner: Cell) -> tuple[int, int, int, int]:
+        """For `holds`: the digits of the four cells whose top left is `corner`, in reading order, on its layer.
+
+        Raises KeyError if not all of them are there.
+        """
+        row, column = base(corner)
+        cells = (Cell(row, column), Cell(row, column + 1), Cell(row + 1, column), Cell(row + 1, column + 1))
+        upper, right, lower, across = self.board.over(corner.name, cells) if isinstance(corner, LayerCell) else cells
+        return self[upper], self[right], self[lower], self[across]
 
     def rows(self) -> Iterator[tuple[int | None, ...]]:
         """The rows of digits, top to bottom, with None for a hole."""

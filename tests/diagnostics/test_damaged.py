@@ -12,23 +12,16 @@ import pytest
 
 from sudokudsl.families import BUILTIN
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values
-from sudokudsl.fuzz.random_specs import can_sample
 from sudokudsl.language.hidden_numbers import constraint_of
 from sudokudsl.language.signature import Cells, Choice, Int
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support.boundary_forms import FORMS
 
 REGISTRY = Registry()
 EACH = 4  # statements of a form
-FORMS = [
-    pytest.param(family, form, id=f"{family.word} {form.usage()}")
-    for family in BUILTIN
-    if family.constrains
-    for form in family.forms
-    if can_sample(form)
-]
 TOKEN = re.compile(r"r\d+c\d+|-?\d+|[\w-]*\w|\.\.|\S")
 CELL = re.compile(r"r\d+c\d+")
 

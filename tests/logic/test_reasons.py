@@ -1,8 +1,4 @@
-"""The reasons that a family gives to the logical solver have its whole meaning, at the boundaries of its arguments.
-
-The statements are made from the signatures (`fuzz/boundaries.py`), so a new family, form or option is tried without a
-line here.
-"""
+"""The reasons that a family gives to the logical solver have its whole meaning, at the boundaries of its arguments."""
 
 from functools import lru_cache
 from random import Random
@@ -11,19 +7,10 @@ import pytest
 
 import sudokudsl
 from sudokudsl.crosscheck.oracle import grids_to_try
-from sudokudsl.families import BUILTIN
-from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
-from sudokudsl.fuzz.random_specs import can_sample
 from sudokudsl.logic.model import model_of
 from sudokudsl.logic.propagators.digits import AllDifferentPropagator
+from support.boundary_forms import FORMS, boundary_lines
 
-FORMS = [
-    pytest.param(family, form, id=f"{family.word} {form.usage()}")
-    for family in BUILTIN
-    if family.constrains
-    for form in family.forms
-    if can_sample(form)
-]
 STATEMENTS, GRIDS = 16, 30
 """The statements of a form, and the fillings of a board that each of them gets."""
 
@@ -53,13 +40,7 @@ def accepts(model, grid):
 
 @pytest.mark.parametrize(("family", "form"), FORMS)
 def test_a_family_reasons_by_its_meaning_at_its_boundaries(family, form):
-    texts = [
-        (setting.text, statement.line)
-        for setting in boundary_settings()
-        for statement in boundary_statements(family, setting)
-        if statement.form is form
-    ]
-    for board, line in Random(form.usage()).sample(texts, min(STATEMENTS, len(texts))):
+    for board, line in boundary_lines(family, form, STATEMENTS):
         puzzle = sudokudsl.loads(f"{board}{line}\n")
         model = model_of(puzzle)
         for grid in some_grids(board):
