@@ -104,21 +104,21 @@ class Sandwich:
         rising, opens = out.new("least digit first"), [out.new("opens", cell) for cell in cells[:-1]]
         out.clause(*opens)
         before: tuple[Literal, ...] = ()  # one of them is true if a sandwich is open before the cell
-        sums: RunningSums = {}
+        held: RunningSums = {}
         for further, cell in zip(reversed(range(len(cells))), cells, strict=True):
             inside, closes = out.new("inside", cell), out.new("closes", cell)
             for part in before:
                 out.clause(-part, inside, closes)
             self._is_crust(out, cell, closes, -rising)
-            sum_is(out, sums, self.total, when=closes)
-            sums = sums_with_next(out, sums, cell, self.total, further - 1, when=inside)
+            sum_is(out, held, self.total, when=closes)
+            held = sums_with_next(out, held, cell, self.total, further - 1, when=inside)
             before = (inside,)
             out.add([(-inside, -out.lit(cell, crust)) for crust in {out.digits[0], out.digits[-1]}])
             if further:
                 before = (inside, opens[-further])
                 self._is_crust(out, cell, opens[-further], rising)
-                sums = sums if 0 in sums else {**sums, 0: out.new("nothing inside", cell)}
-                out.clause(-opens[-further], sums[0])
+                held = held if 0 in held else {**held, 0: out.new("nothing inside", cell)}
+                out.clause(-opens[-further], held[0])
 
     def _is_crust(self, out: CnfVerbs, cell: Cell, when: Literal, least: Literal) -> None:
         """For SAT: if `when` is true, the cell holds the least digit if `least` is true, and else the greatest one."""

@@ -46,14 +46,14 @@ class XSum:
             out.sets(self.line.cells, chain.from_iterable(self._fillings(out, many) for many in numbers))
             return
 
-        def sums(many: int) -> Callable[[CoverVerbs], None]:
+        def first_is(many: int) -> Callable[[CoverVerbs], None]:
             def branch(out: CoverVerbs) -> None:
                 out.exactly(1, [(first, many)])
                 out.total(self.total - many, self.total - many, [(1, cell) for cell in others[: many - 1]])
 
             return branch
 
-        out.either(map(sums, numbers))
+        out.either(map(first_is, numbers))
 
     def _fillings(self, out: CoverVerbs, many: int) -> Iterator[tuple[tuple[int, ...], ...]]:
         """The fillings of a line of different digits that begins with `many`; the first `many` digits are summed."""
@@ -74,14 +74,13 @@ class XSum:
             out.total(rest, rest, [(1, cell) for cell in others[: many - 1]], when=[out.lit(first, many)])
 
     def _count_once(self, out: CnfVerbs, numbers: Sequence[int]) -> None:
-        """For SAT, on a long line: one sum along the line, which ends with the cell that X says."""
+        """For SAT, on a long line: one sum along the line up to X cells. The sum of all cells can only be the total."""
         first, *others = self.line.cells
         prefix: RunningSums = {many: out.lit(first, many) for many in numbers}
         for many, cell in enumerate(others, 1):
             sum_is(out, prefix, self.total, when=out.lit(first, many))
             further, more = len(others) - many, out.at_least_digit(first, many + 1)
             prefix = sums_with_next(out, prefix, cell, self.total, further, when=more)
-        sum_is(out, prefix, self.total, when=out.lit(first, len(self.line.cells)))
 
     def reason(self, out: ReasonVerbs) -> None:
         ways = []
