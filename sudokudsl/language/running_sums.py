@@ -27,7 +27,7 @@ def sums_with_next(
 
     A sum is left out, and impossible, if it cannot become the total with up to `further` digits after that cell.
     """
-    digits, (least, *_, most) = out.digits_of(cell), (*out.digits, out.digits[-1])
+    digits, least, most = out.digits_of(cell), out.digits[0], out.digits[-1]
 
     def can_end(held: int) -> bool:
         return any(held + many * least <= total <= held + many * most for many in range(further + 1))
