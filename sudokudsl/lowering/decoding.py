@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..language.family import Complaint, Family
@@ -18,7 +18,7 @@ from ..model.geometry import layer_of
 from ..text.diagnostics import Diagnostic, Mistake, Sink, nearest, short
 from ..text.source import Source, Span
 from .registry import Registry
-from .reorder import lines_with_words, reordered_line
+from .reorder import completed_line, lines_with_words, reordered_line
 from .unknown_words import hyphenated_word
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
@@ -173,7 +173,8 @@ def report_mismatch(
         lines = lines_with_words(family, statement.args, furthest, options, scope)
         choice = f"one of {', '.join(f'`{line}`' for line in lines)}" if lines[1:] else ""
         choice = f"did you mean `{lines[0]}`?" if len(lines) == 1 else choice
-        help_ = _reordered(family, statement, scope) or choice or usage
+        help_ = _other_line(family, statement, scope, reordered_line) or choice
+        help_ = help_ or _other_line(family, statement, scope, completed_line) or usage
     # the number of cells may be wrong only because some cannot be read
     unread = [each for each in last[0][1].found if each.code != "wrong-cell-count"]
     sink.found += _with_own_words(unread, family, sink.source, registry)
@@ -187,10 +188,12 @@ def report_mismatch(
     )
 
 
-def _reordered(family: Family, statement: Statement, scope: Scope) -> str:
-    """Advice with the same arguments in a valid order; empty if there is none."""
+def _other_line(
+    family: Family, statement: Statement, scope: Scope, other: Callable[[Family, Sequence[Arg], Scope], str]
+) -> str:
+    """Advice with another line for the arguments of a statement; empty if there is none."""
     args = _on_layer(family, statement.args, scope) or statement.args
-    line = "" if statement.picture else reordered_line(family, args, scope)
+    line = "" if statement.picture else other(family, args, scope)
     return f"did you mean `{line}`?" if line else ""
 
 

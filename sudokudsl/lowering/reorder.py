@@ -28,46 +28,62 @@ ArgumentGroup = tuple[Arg, ...]
 def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
     """A valid line of the family with the same cells, numbers and words; empty if there is none.
 
-    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted. If no
-    order is valid, words before values are added, such as `digits` in `layer shade digits 0-1`.
+    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted.
     """
-    marks = [arg.text for arg in args if isinstance(arg, Mark)]
-    if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):
-        return ""
-    match args:
-        case [Number(value=side, span=span)]:
-            args = (Size(side, side, span),)  # `sudoku 9`
-    words = _words_before_values(family)
-    if any(isinstance(part, NewName) for form in family.forms for part in form.parts[:1]):
-        args = _with_name(family, args)
-    for groups in _groups(args, words):
+    args = _movable(family, args)
+    for groups in _groups(args, _words_before_values(family)) if args else ():
         for order in permutations(groups) if len(groups) <= MAX_GROUPS else ():
             for form in family.forms:
                 for attempt in _with_sign(form, order):
                     if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):
                         return line
-    for attempt in _completed(args, words):
+    return ""
+
+
+def completed_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
+    """A valid line with one or two more words before values, such as `digits` in `layer shade digits 0-1`; or empty."""
+    for attempt in _completed(_movable(family, args), _words_before_values(family)):
         for form in family.forms:
             if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):
                 return line
     return ""
 
 
+def _movable(family: Family, args: Sequence[Arg]) -> Sequence[Arg]:
+    """The arguments as they are tried in other orders; none if they are too many or have signs of another kind.
+
+    A statement that adds a layer gets a name for it if it has none.
+    """
+    marks = [arg.text for arg in args if isinstance(arg, Mark)]
+    if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):
+        return ()
+    match args:
+        case [Number(value=side, span=span)]:
+            args = (Size(side, side, span),)  # `sudoku 9`
+    adds_layer = any(isinstance(part, NewName) for form in family.forms for part in form.parts[:1])
+    return _with_name(family, args) if adds_layer else args
+
+
 def lines_with_words(
     family: Family, args: Sequence[Arg], at: int, words: Sequence[str], scope: Scope
 ) -> tuple[str, ...]:
-    """The valid lines with one of the words before the argument at a position, or in place of a word there."""
+    """The valid lines with one of the words before the argument at a position, or in place of a word there.
+
+    Lines that can hold come before those with a warning, which are left out then.
+    """
     if not words or len(words) > MAX_WORDS:
         return ()
     span = args[-1].span if args else Span(0, 0)
     before, after = tuple(args[:at]), tuple(args[at:])
-    for rest in (after, after[1:]) if after and isinstance(after[0], Word) else (after,):
+    rests = (after, after[1:]) if after and isinstance(after[0], Word) else (after,)
+    for sound, rest in product((True, False), rests):
         lines = []
         for word in words:
             part: Arg = Word(word, span) if word[0].isalpha() else Mark(word, span)
             made = (*before, part, *rest)
             attempts = (
-                _line(family, form, made, replace(scope, sink=Sink(scope.sink.source))) for form in family.forms
+                _line(family, form, made, replace(scope, sink=Sink(scope.sink.source)), sound=sound)
+                for form in family.forms
             )
             lines.append(next(filter(None, attempts), ""))
         if any(lines):
@@ -161,12 +177,14 @@ def _with_sign(form: Form, order: Sequence[ArgumentGroup]) -> Iterator[ArgumentG
         yield (*before, *(Mark(sign, span) for sign in signs), *after)
 
 
-def _line(family: Family, form: Form, args: ArgumentGroup, scope: Scope) -> str:
-    """The canonical line of arguments in a form; empty if they have no meaning."""
+def _line(family: Family, form: Form, args: ArgumentGroup, scope: Scope, *, sound: bool = False) -> str:
+    """The canonical line of arguments in a form; empty if they have no meaning or, if `sound`, a warning."""
     try:
         values = form.decode(args, scope, Span(args[-1].span.end, args[-1].span.end)).values
     except Mismatch:
         return ""
-    if scope.sink.failed or any(complaint.error for complaint in constraint_of(family, values, scope.board)[1]):
+    if scope.sink.failed or any(
+        sound or complaint.error for complaint in constraint_of(family, values, scope.board)[1]
+    ):
         return ""
     return form.line(family.word, values)
