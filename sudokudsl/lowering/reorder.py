@@ -52,7 +52,7 @@ def completed_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
 def _movable(family: Family, args: Sequence[Arg]) -> Sequence[Arg]:
     """The arguments as they are tried in other orders; none if they are too many or have signs of another kind.
 
-    A statement that adds a layer gets a name for it if it has none.
+    A statement that adds a layer without a name gets one.
     """
     marks = [arg.text for arg in args if isinstance(arg, Mark)]
     if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):

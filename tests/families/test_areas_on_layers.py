@@ -15,7 +15,7 @@ LINES = ("{} negative in {}", "{} negative 6 in {}", "{} negative V in {}", "{} 
 
 
 def said(line):
-    """The codes of what is said about a line."""
+    """The codes of the reports on a line."""
     return sorted(each.code for each in diagnostics(open_document("puzzle", f"{BOARD}{line}\n")))
 
 

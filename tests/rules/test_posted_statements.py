@@ -17,7 +17,7 @@ LARGE = (
     "full-rank row|column NUMBER [in grid NUMBER] SIDE = RANK ties-allowed",
     "full-rank no-ties",
 )
-"""The forms of which some statement is too large for a rule even on a small board, and is refused."""
+"""The forms with a statement that is refused, because it is too large for a rule even on a small board."""
 STATEMENTS = 2
 """The number of statements of each form; `tests/families/test_boundaries.py` tries more of them alone."""
 

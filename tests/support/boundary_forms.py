@@ -25,7 +25,7 @@ FORMS = [
 
 
 def boundary_lines(family, form, most):
-    """Up to so many statements of a form, chosen at random, each with the text of its board."""
+    """Up to `most` statements of a form, chosen at random, each with the text of its board."""
     found = [
         (setting.text, statement.line)
         for setting in boundary_settings()
