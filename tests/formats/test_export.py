@@ -244,6 +244,38 @@ def test_cases_that_only_one_target_has(text):
     assert atoms(again(puzzle, "iss")) == atoms(puzzle)
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("board 1x3 digits 1-3\nanti-taxicab\ncontains r1c1..r1c3 = 2", 19 - 5),  # without a 2 there are 5
+        ("board 1x3 digits 1-3\nanti-taxicab 1\ncage 6: r1c1..r1c3", 6),
+        ("board 3x1 digits 1-3\nanti-taxicab 2\nsum 6: r1c1 r2c1 r3c1", 6),
+        ("board 1x3 digits 0-2\nanti-taxicab", 27 - 5 - 3),  # two adjacent 1s, or 2s at both ends
+        ("board 2x2 digits 1-3\neither\n  anti-taxicab 2\nor\n  anti-taxicab 1", 36 + 18),
+    ],
+)
+def test_distances_that_iss_cannot_combine_are_tables(text, count):
+    exported = EXPORTS["iss"](sudokudsl.loads(text))
+    assert ".AntiTaxicab" not in exported
+    assert sudokudsl.count(sudokudsl.loads(exported), limit=1000).count == count
+
+
+@pytest.mark.parametrize(
+    ("text", "groups"),
+    [
+        ("sudoku 4x6\nboxes 2x3", ["R1C1~R1C4~R3C1~R3C4", "R2C3~R2C6~R4C3~R4C6"]),
+        (
+            "sudoku 4x4\nregions\n  aaab\n  abbb\n  cccd\n  cddd",
+            ["R1C1~R1C4~R3C1~R3C4", "R1C2~R2C2~R3C2~R4C2", "R1C3~R2C3~R3C3~R4C3", "R2C1~R2C4~R4C1~R4C4"],
+        ),
+    ],
+)
+def test_disjoint_groups_of_other_regions_are_listed_for_iss(text, groups):
+    exported = EXPORTS["iss"](sudokudsl.loads(text + "\ndisjoint-groups"))
+    assert all(f".AllDifferent~{cells}" in exported for cells in groups)
+    assert ".DisjointSets" not in exported
+
+
 def test_cases_that_only_fpuzzles_has():
     puzzle = sudokudsl.loads("sudoku 4x4\nbox-indexer r1c1 r3c4")
     assert atoms(again(puzzle, "fpuzzles")) == atoms(puzzle)
@@ -277,7 +309,6 @@ def test_cases_that_only_fpuzzles_has():
         ("iss", "sudoku 4x4\nmathrax r1c1 = 5 +", "mathrax, line 2: "),
         ("fpuzzles", "sudoku 9x9\nknightmare", "knightmare, line 2: "),
         ("iss", "sudoku 9x9\nglobal-mod 2", "global-mod, line 2: "),
-        ("iss", "sudoku 9x9\nanti-taxicab 2", "anti-taxicab, line 2: "),
         ("iss", "sudoku 4x4 digits 0-3\nrellik-cage 3: r1c1 r1c2", "rellik-cage, line 2: "),
         ("iss", "sudoku 4x4 digits 0-3\nn-sum-line 3: r1c1 r2c3", "n-sum-line, line 2: "),
         ("iss", "latin 12x12\nlook-and-say r1c1 r1c2 = 1 12", "look-and-say, line 2: "),

@@ -548,7 +548,6 @@ EXPORT_CASES = [
     ("iss", "full-rank row 1 left = 3 ties-allowed\nfull-rank no-ties",
      "ties are allowed for all clues or for none there"),
     ("iss", "global-mod 2", "the remainders there are those of division by 3"),
-    ("iss", "anti-taxicab 3", "the distance is the digit there, and 0 is not a digit"),
     ("iss", "n-sum-line 31: r1c1..r1c4", "the total is from 1 to 30 there"),
     ("iss", "n-sum-line 0: r1c1..r1c4", "the total is from 1 to 30 there"),
     ("iss", "sandwich row 1 = 36", "the total is from 0 to 35 there"),
@@ -631,7 +630,6 @@ BOARD_CASES = [
     ("iss", "latin 4x4\nchaos-arrow r1c1 = r1c2 r1c3", "it counts cells of regions there"),
     ("iss", "sudoku 4x4\nglobal-entropy", "it is only for the digits 1 to 9 there"),
     ("iss", "sudoku 4x4 digits 0-3\nsandwich row 1 = 3", "on boards with 0 it has another meaning there"),
-    ("iss", "sudoku 4x4 digits 0-3\nanti-taxicab", "the distance is the digit there, and 0 is not a digit"),
     ("iss", "latin 4x4 digits 0-4\nregions\n  aaaa\n  bbbb\n  cccc\n  dddd\ndoppelganger",
      "it is only for customary boxes there"),
     *(("iss", board + "\nfull-rank row 1 left = 3", "only rows and columns that hold every digit are ranked there")

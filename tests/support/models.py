@@ -25,42 +25,54 @@ def ours(puzzle, limit=2000):
 
 
 def of_minizinc(puzzle, folder, seconds=60):
-    """The different answers that MiniZinc with Gecode lists for a puzzle without counted extra cells."""
+    """The different answers that MiniZinc with Gecode lists for a puzzle without counted extra cells.
+
+    Raises TooMany if it does not end in time.
+    """
     path = folder / "model.mzn"
     path.write_text(EXPORTS["minizinc"](puzzle), encoding="utf-8")
-    command = [MINIZINC, "--solver", "gecode", "-a", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
+    command = [MINIZINC, "--solver", "gecode", "-a", "--time-limit", str(1000 * seconds), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert not done.returncode, done.stderr + path.read_text()
-    answers, lines = set(), []
+    answers, lines, complete = set(), [], False
     for line in done.stdout.splitlines():
         if line.startswith("----------"):
             numbers = [part.split("=")[-1].split() for part in lines]
             answers.add(tuple(int(each) for part in numbers for each in part))
             lines = []
-        elif line.startswith("=====UNSAT"):
+        elif line.startswith(("==========", "=====UNSAT")):
+            complete = True
             break
         else:
             lines.append(line)
-    return sorted(answers)
-
-
-def of_cpmpy(puzzle, folder, limit=5000):
-    """The different answers that CPMpy with OR-Tools finds. Raises TooMany at the limit of its solutions."""
-    path = folder / "model.py"
-    path.write_text(EXPORTS["cpmpy"](puzzle), encoding="utf-8")
-    names = runpy.run_path(str(path))
-    answer, answers = names["answer"], set()
-
-    def keep():
-        answers.add(tuple(int(cell.value()) for cell in answer))
-
-    if names["model"].solveAll(solution_limit=limit, display=keep) == limit:
+    if not complete:
         raise TooMany
     return sorted(answers)
 
 
-def of_opb(puzzle, limit=5000):
-    """The different answers of the formula, which OR-Tools finds one after another, each time without those before."""
+def of_cpmpy(puzzle, folder, limit=5000, seconds=60):
+    """The different answers that CPMpy with OR-Tools finds. Raises TooMany at a limit of solutions or of time."""
+    from cpmpy.solvers.solver_interface import ExitStatus
+
+    path = folder / "model.py"
+    path.write_text(EXPORTS["cpmpy"](puzzle), encoding="utf-8")
+    names = runpy.run_path(str(path))
+    model, answer, answers = names["model"], names["answer"], set()
+
+    def keep():
+        answers.add(tuple(int(cell.value()) for cell in answer))
+
+    model.solveAll(solution_limit=limit, time_limit=seconds, display=keep, num_workers=1)
+    if model.status().exitstatus not in (ExitStatus.OPTIMAL, ExitStatus.UNSATISFIABLE):
+        raise TooMany
+    return sorted(answers)
+
+
+def of_opb(puzzle, limit=5000, seconds=60):
+    """The different answers of the formula, which OR-Tools finds one after another, each time without those before.
+
+    Raises TooMany at the limit of its solutions, or if the solver takes too long for one of them.
+    """
     from ortools.sat.python import cp_model
 
     model, variables, answer = cp_model.CpModel(), {}, []
@@ -81,10 +93,14 @@ def of_opb(puzzle, limit=5000):
     cells = list(dict.fromkeys(names[name][0] for name in answer))
     found, solver = [], cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    while solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    solver.parameters.max_time_in_seconds = seconds
+    while (status := solver.solve(model)) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         chosen = [name for name in answer if solver.value(variables[name])]
         digits = dict(names[name] for name in chosen)
         found.append(tuple(digits[cell] for cell in cells))
         model.add(sum(variables[name] for name in chosen) <= len(chosen) - 1)
-        assert len(found) <= limit
+        if len(found) > limit:
+            raise TooMany
+    if status != cp_model.INFEASIBLE:
+        raise TooMany
     return sorted(found)

@@ -46,6 +46,8 @@ MOST = 40
 MOST_AT_BOUNDARIES = 1_000
 """The most solutions of an extreme statement on its small board, which gets no givens."""
 LIMITS = Limits(seconds=5)
+SECONDS = 20
+"""The time of MiniZinc and OR-Tools. A puzzle that takes longer is not compared."""
 DRAWN = frozenset({"sudokupad", "sudokupad-json", "penpa"})
 """The forms that are drawings."""
 BOARDS = (
@@ -80,7 +82,7 @@ def of_pencilmark(most: int, puzzle: Puzzle) -> Solutions:
     found = pencilmark.cbackend.brute_solve(pencilmark.load(json.loads(EXPORTS["pencilmark"](puzzle))), limit=most)
     if not found.complete:
         raise TooMany
-    return sorted(map(tuple, found))
+    return sorted({tuple(each[: len(puzzle.board.cells)]) for each in found})  # helpers follow the cells
 
 
 class Iss:
@@ -109,11 +111,11 @@ def readers(form: str, folder: Path, iss: Path | None, most: int) -> Mapping[str
     """The ways to find the solutions of a text in a form, by name. Each finds up to `most` solutions."""
     match form:
         case "minizinc":
-            return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder)}
+            return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder, SECONDS)}
         case "cpmpy":
-            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 5 * most)}
+            return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 5 * most, SECONDS)}
         case "opb":
-            return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, most)}
+            return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, most, SECONDS)}
     again: dict[str, Reader] = {"read again": partial(read_again, form, most)}
     if form == "pencilmark":
         again["pencilmark"] = partial(of_pencilmark, most)
@@ -242,6 +244,7 @@ def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counte
             reason = "" if found == expected else f"{len(expected)} solutions here, {len(found)} there"
         except TooMany:
             tally[f"{way}: too late"] += 1
+            print(f"too late: {name}, {way}", flush=True)
             continue
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -90,6 +92,12 @@ _WITH_LINES = {
     "LittleKiller", "NumberedRoom", "Skyscraper", "Windoku", "XSum",
 }  # fmt: skip
 """The types that a board needs rows and columns for."""
+_ANTI_TAXICAB = ".AntiTaxicab"
+_BARS_ANTI_TAXICAB = {
+    "Arrow", "Cage", "ContainAtLeast", "ContainExact", "DoubleArrow", "EqualSum", "LittleKiller", "LookAndSay",
+    "PillArrow", "Quad", "RegionSumLine", "Sum", "V", "X", "XSum", "Zipper",
+}  # fmt: skip
+"""The types of sums and of required digits. Beside one of them, `AntiTaxicab` can stop the program with an error."""
 _Write = Callable[[Export, Stated, Any], list[str]]
 """Writes one constraint as items, none where nothing is required. Raises Refused if no items mean the same."""
 
@@ -120,6 +128,9 @@ def constraint_string(puzzle: Puzzle) -> str:
         items.extend(found)
 
     out.each({*_WRITERS, Rule}, write)
+    if _BARS_ANTI_TAXICAB & set(re.findall(r"\.(\w+)", "".join(items))):
+        tables = "".join(_taxicab_tables(out, AntiTaxicab()))
+        items = [tables if item == _ANTI_TAXICAB else item for item in items]
     if _ties_allowed(out):
         items.append(".FullRankTies~any")
     if out.negatives() is not None:
@@ -300,8 +311,29 @@ def _global_mod(out: Export, stated: Stated, constraint: GlobalMod) -> list[str]
 
 def _anti_taxicab(out: Export, stated: Stated, constraint: AntiTaxicab) -> list[str]:
     if constraint.distance is not None or 0 in out.board.digits:
-        raise out.refuse(stated, "the distance is the digit there, and 0 is not a digit")
-    return [".AntiTaxicab"]
+        return _taxicab_tables(out, constraint)
+    return [_ANTI_TAXICAB]
+
+
+def _taxicab_tables(out: Export, constraint: AntiTaxicab) -> list[str]:
+    """`anti-taxicab` as tables of pairs, one for each offset between two cells, which `Replicate` copies."""
+    found, rows, columns = [], out.board.rows, out.board.columns
+    for down, right in itertools.product(range(rows), range(1 - columns, columns)):
+        steps, ahead = down + abs(right), down > 0 or right > 0
+        forbidden = [digit for digit in out.board.digits if steps == (constraint.distance or digit)]
+        if not ahead or not forbidden or (out.lines() and 0 in (down, right)):
+            continue
+        first = Cell(1, max(1, 1 - right))
+        starts = [bool(out.board.at_offsets(cell, ((down, right),))) for cell in out.board.cells]
+        allowed = partial(_not_both, frozenset(forbidden))
+        table = _table(out, "Pair", allowed, (first, *out.board.at_offsets(first, ((down, right),))))
+        targets = symbols_of(starts[first.column - 1 :])
+        found.append(f".Replicate~{targets}~{cell_id(first)}{table}.End")
+    return found
+
+
+def _not_both(forbidden: frozenset[int], one: int, other: int) -> bool:
+    return one != other or one not in forbidden
 
 
 def _doppelganger(out: Export, stated: Stated, constraint: Doppelganger) -> list[str]:
@@ -550,9 +582,10 @@ def _windoku(out: Export, stated: Stated, constraint: Windoku) -> list[str]:
 
 
 def _disjoint_groups(out: Export, stated: Stated, constraint: DisjointGroups) -> list[str]:
-    if not _boxed(out):
-        raise out.refuse(stated)
-    return [".DisjointSets"]
+    if _boxed(out) and out.board.rows == out.board.columns:
+        return [".DisjointSets"]
+    groups = zip(*map(sorted, out.board.regions), strict=True)
+    return [_item("AllDifferent", cells=group) for group in groups if len(group) > 1]
 
 
 def _little_killer(out: Export, stated: Stated, constraint: LittleKiller) -> list[str]:
