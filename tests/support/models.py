@@ -62,7 +62,7 @@ def of_cpmpy(puzzle, folder, limit=5000, seconds=60):
     def keep():
         answers.add(tuple(int(cell.value()) for cell in answer))
 
-    model.solveAll(solution_limit=limit, time_limit=seconds, display=keep, num_workers=1)
+    model.solveAll(solution_limit=limit, time_limit=seconds, display=keep)
     if model.status().exitstatus not in (ExitStatus.OPTIMAL, ExitStatus.UNSATISFIABLE):
         raise TooMany
     return sorted(answers)
