@@ -163,6 +163,48 @@ class TestFPuzzles:
         lines = imported(fpuzzle(solution=digits))
         assert lines == ["sudoku 4x4", "solution", "  1234", "  3412", "  2143", "  4321"]
         assert imported(fpuzzle(solution=[".", *digits[1:]])) == ["sudoku 4x4"]
+        for text in ("".join(map(str, digits)), ",".join(map(str, digits))):
+            assert imported(fpuzzle(solution=text)) == lines
+
+    @pytest.mark.parametrize(
+        ("size", "lines"),
+        [
+            (1, ["latin 1x1"]),
+            (5, ["latin 5x5"]),
+            (7, ["latin 7x7"]),
+            (10, ["sudoku 10x10"]),
+            (14, ["sudoku 14x14", "boxes 2x7"]),
+            (15, ["sudoku 15x15", "boxes 3x5"]),
+            (20, ["sudoku 20x20", "boxes 4x5"]),
+        ],
+    )
+    def test_boxes_of_each_size(self, size, lines):
+        assert imported(fpuzzle(size)) == lines
+
+    def test_a_prime_board_whose_rows_are_partly_replaced(self):
+        swapped = {(1, 5): {"region": 1}, (2, 5): {"region": 0}}
+        assert imported(fpuzzle(5, swapped))[:3] == ["sudoku 5x5", "regions", "  aaaab"]
+
+    def test_texts_and_fog_in_drawn_cages(self):
+        cages = [
+            {"value": "title: In a cage", "cells": []},
+            {"value": "author: Me", "cells": ["R1C1"], "fontC": "#0000", "outlineC": "#0000"},
+            {"value": "rules: Sudoku.\nAnd more.", "cells": []},
+            {"value": "solution: 1234341221434321", "cells": []},
+            {"value": "msgcorrect: Well done: it is solved!", "cells": ["R1C1"]},
+        ]
+        lines = imported(fpuzzle(cage=cages))
+        assert lines[:5] == ['title "In a cage"', 'author "Me"', "rules", "  Sudoku.", "  And more."]
+        assert lines[5:] == ["sudoku 4x4", "solution", "  1234", "  3412", "  2143", "  4321"]
+        assert imported(fpuzzle(title="T", cage=cages))[0] == 'title "T"'
+
+    def test_what_requires_nothing(self):
+        short = [{"lines": [["R1C1", "R1C2"]]}]
+        one = [{"cells": ["R1C1"]}]
+        nothing = fpuzzle(
+            zipperline=short, doublearrow=short, extraregion=one, killercage=[{"cells": [], "value": "3"}]
+        )
+        assert imported(nothing) == ["sudoku 4x4"]
 
     @pytest.mark.parametrize(
         ("keys", "reason"),
@@ -176,7 +218,6 @@ class TestFPuzzles:
             ({"cells": {(1, 1): {"c": "#FF0000"}}}, "the colour of r1c1 has no stated meaning"),
             ({"cells": {(1, 1): {"region": 1}}}, "region 0 has 3 cells, not 4"),
             ({"cells": {(1, 1): {"value": 5, "given": True}}}, "this is not an f-puzzles puzzle: 5 is not a digit"),
-            ({"size": 7}, "a board of 7x7 has no customary boxes"),
         ],
     )
     def test_refusals(self, keys, reason):
@@ -249,6 +290,13 @@ class TestKeepGoing:
             'cosmetic shade colour "#000000": r2c2',
             'cosmetic shade colour "#0000ff": r2c2',
             "cosmetic fog: r1c1 r1c2 r2c1 r2c2 r4c4",
+        ]
+
+    def test_fog_in_drawn_cages(self):
+        drawn, left = self.program(cage=[{"value": "FOW", "cells": ["R1C1"]}, {"value": "FOGLIGHT", "cells": ["R4C4"]}])
+        assert (drawn, left) == (["cosmetic fog: r1c1 r1c2 r2c1 r2c2 r4c4"], [])
+        assert reasons(fpuzzle(cage=[{"value": "FOW", "cells": ["R1C1"]}])) == [
+            "`cage` has no statement here that concerns the solution"
         ]
 
     def test_everything_else_is_left_out_by_name(self):

@@ -52,7 +52,6 @@ F_PUZZLES = [
     (json.dumps({"size": 4, "grid": [[{}] * 4] * 3}), NO_PUZZLE + "`grid` does not have 4 rows of 4 cells"),
     (json.dumps({"size": 4, "grid": [[{}] * 3] * 4}), NO_PUZZLE + "`grid` does not have 4 rows of 4 cells"),
     (json.dumps({"size": 4, "grid": [3] * 4}), NO_PUZZLE + "`grid` does not have 4 rows of 4 cells"),
-    (fpuzzle(5), "a board of 5x5 has no customary boxes, and the regions are not stated"),
     (fpuzzle(cells={(1, 1): {"region": "x"}}), NO_PUZZLE + "the region of r1c1 is not a number"),
     (fpuzzle(7, {(row, column): {"region": 7 * row + column} for row in range(1, 8) for column in range(1, 8)}),
      NO_PUZZLE + "there are too many regions"),
@@ -68,6 +67,12 @@ F_PUZZLES = [
     (fkey("thermometer", lines=[["R1C1", "C1"]]), "`thermometer` cannot be read: 'C1' is not a cell such as R1C1"),
     (fkey("thermometer", lines=[["R1C1", 5]]), "`thermometer` cannot be read: '5' is not a cell such as R1C1"),
     (fkey("killercage", value=5), "`killercage` cannot be read: there are no `cells`"),
+    (fpuzzle(5, disjointgroups=True), "`disjointgroups` has no meaning on a board without regions"),
+    *((fkey(key, **more, value=value), f"`{key}` cannot be read: '{value}' is not a number")
+      for value in ("<10", "5.0", "a", "-1")
+      for key, more in (("killercage", {"cells": PAIR}), ("difference", {"cells": PAIR}), ("ratio", {"cells": PAIR}),
+                        ("whispers", {"lines": [PAIR]}), ("littlekillersum", {"cell": "R0C1", "direction": "DR"}),
+                        ("xsum", {"cell": "R1C0"}))),
     (fkey("sandwichsum", cell="R1C1", value="5"), "`sandwichsum` cannot be read: R1C1 is not beside a row or column"),
     (fkey("sandwichsum", cell="R0C0", value="5"), "`sandwichsum` cannot be read: R0C0 is not beside a row or column"),
     (fkey("sandwichsum", cell="R0C5", value="5"), "`sandwichsum` cannot be read: R0C5 is not beside a row or column"),

@@ -24,6 +24,8 @@ from ..report import ImportReport
 from .drawings import NoDrawing, drawings, lights, shades
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
+FOG_CAGES = {"FOW": "fogofwar", "FOGLIGHT": "foglight"}
+"""The values of drawn cages that mean fog for SudokuPad, each with the key of the same meaning."""
 TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint")
 LEFT_OUT = {
     "size", "grid", "title", "author", "ruleset", "solution", "negative", "nonconsecutive",
@@ -33,6 +35,8 @@ LEFT_OUT = {
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
 """Keys of a cell with the notes of a player."""
 _LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/(?:\S*?puzzleid=)?fpuz(?:zles)?(.+)")
+_TEXT = re.compile(r"([A-Za-z]+):[ \n]\s*(.*)", re.DOTALL)
+"""The value of a drawn cage that states something in words for SudokuPad, such as its title or a message."""
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
 _STEPS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _STEP_WORDS = {"UL": "up-left", "UR": "up-right", "DL": "down-left", "DR": "down-right"}
@@ -93,9 +97,10 @@ class _Importer:
     def program(self) -> Program:
         out = self.out
         out.comment("Imported from f-puzzles.")
-        out.text_line("title", str(self.data.get("title") or ""))
-        out.text_line("author", str(self.data.get("author") or ""))
-        out.rules(str(self.data.get("ruleset") or ""))
+        texts = self._texts()
+        out.text_line("title", str(self.data.get("title") or texts.get("title", "")))
+        out.text_line("author", str(self.data.get("author") or texts.get("author", "")))
+        out.rules(str(self.data.get("ruleset") or texts.get("rules", "")))
         try:
             self._start()
         except Junk as junk:
@@ -105,8 +110,14 @@ class _Importer:
                 self._key(key, value)
         self._negatives()
         self._fog()
-        self._solution()
+        self._solution(self.data.get("solution") or texts.get("solution", ""))
         return out
+
+    def _texts(self) -> dict[str, str]:
+        """The texts in drawn cages, by their names."""
+        cages = [item for item in _several(self.data.get("cage")) if isinstance(item, dict)]
+        matches = (_TEXT.fullmatch(_text_of(item)) for item in cages)
+        return {match[1].lower(): match[2] for match in matches if match}
 
     def _start(self) -> None:
         """States the board, its regions, givens and candidates."""
@@ -147,16 +158,13 @@ class _Importer:
 
     def _regions(self, entries: list[dict[str, Any]]) -> None:
         size = self.board.rows
-        shape = DEFAULT_BOXES.get(size)
-        customary = boxes(size, size, shape) if shape else ()
+        shape = _box_shape(size)
+        customary = boxes(size, size, shape)
         default = {cell: number for number, box in enumerate(customary) for cell in box}
         regions: dict[object, list[Cell]] = {}
         for cell, entry in zip(self.board.cells, entries, strict=True):
             if "region" in entry and entry["region"] is None:
                 continue
-            if "region" not in entry and not shape:
-                self.out.refuse(f"a board of {size}x{size} has no customary boxes, and the regions are not stated")
-                return
             number = entry.get("region", default.get(cell))
             if type(number) is not int:
                 raise Junk(f"the region of {cell} is not a number")
@@ -167,9 +175,13 @@ class _Importer:
         if len(regions) > len(NAMES):
             raise Junk("there are too many regions")
         found = tuple(tuple(cells) for cells in regions.values())
+        if found == customary and shape[0] == 1:
+            found = ()
         self.out.say("sudoku" if found else "latin", f"{size}x{size}")
         if found and found != customary:
             self.out.picture("regions", region_rows(self.board, found))
+        elif found and size not in DEFAULT_BOXES:
+            self.out.say("boxes", f"{shape[0]}x{shape[1]}")
         self.board = Board(size, size, self.board.alphabet, found)
 
     def _key(self, key: str, value: object) -> None:
@@ -178,6 +190,8 @@ class _Importer:
         try:
             if key in DRAWINGS:
                 self._drawing(key, value)
+            elif key == "disjointgroups" and not self.board.regions:
+                self.out.refuse(f"`{key}` has no meaning on a board without regions", span)
             elif key in _FLAGS:
                 self.out.say(_FLAGS[key][0], _FLAGS[key][1], of=key, span=span)
             elif translate is None:
@@ -194,6 +208,8 @@ class _Importer:
         for item in _list(value):
             if any(item.get(tag) for tag in TAGS):
                 continue
+            if key == "cage" and (_TEXT.fullmatch(_text_of(item)) or _text_of(item) in FOG_CAGES):
+                continue  # read elsewhere
             try:
                 for drawing in drawings(key, item, self.board):
                     self.out.draw(drawing, message, self.span(key))
@@ -202,12 +218,16 @@ class _Importer:
 
     def _fog(self) -> None:
         """Draws the fog, which `fogofwar` lifts around cells and `foglight` in cells."""
-        if "fogofwar" not in self.data and "foglight" not in self.data:
+        fog = {key: self.data[key] or [] for key in FOG_CAGES.values() if key in self.data}
+        key = next(iter(fog), "cage")
+        for item in _several(self.data.get("cage")):
+            if isinstance(item, dict) and (kind := FOG_CAGES.get(_text_of(item))):
+                fog[kind] = [*_several(fog.get(kind)), *_several(item.get("cells"))]
+        if not fog:
             return
-        key = "fogofwar" if "fogofwar" in self.data else "foglight"
         try:
-            around = lights(self.data.get("fogofwar") or [], self.board, around=True)
-            lit = lights(self.data.get("foglight") or [], self.board, around=False)
+            around = lights(fog.get("fogofwar", []), self.board, around=True)
+            lit = lights(fog.get("foglight", []), self.board, around=False)
         except NoDrawing as reason:
             self.out.refuse(f"`{key}` cannot be read: {reason}", self.span(key))
             return
@@ -227,13 +247,13 @@ class _Importer:
             raise Junk(f"{text} is not on the board")
         return cell
 
-    def lines(self, item: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
-        """The lines of an item with two or more cells; a shorter line requires nothing."""
+    def lines(self, item: Mapping[str, Any], least: int = 2) -> Iterator[tuple[Cell, ...]]:
+        """The lines of an item with at least this many cells; a shorter line requires nothing."""
         listed = item.get("lines")
         if not isinstance(listed, list) or not all(isinstance(line, list) for line in listed):
             raise Junk("there are no `lines`")
         for line in listed:
-            if len(line) > 1:
+            if len(line) >= least:
                 yield tuple(self.cell(text) for text in line)
 
     def outside(self, item: Mapping[str, Any]) -> tuple[str, str]:
@@ -269,14 +289,21 @@ class _Importer:
             for ratio in sorted(ratios or {2}):
                 self.out.say("kropki", "negative black" + (f" {ratio}" if ratio != 2 else ""))
 
-    def _solution(self) -> None:
-        digits = self.data.get("solution")
+    def _solution(self, digits: object) -> None:
+        if isinstance(digits, str):
+            digits = digits.split("," if "," in digits else None) if {",", " "} & set(digits) else list(digits)
         if isinstance(digits, list) and len(digits) == len(self.board.cells):
             values = [_number(digit) for digit in digits]
             if all(value in self.board.digits for value in values):
                 size = self.board.rows
                 rows = (values[at : at + size] for at in range(0, len(values), size))
                 self.out.picture("solution", ("".join(SYMBOLS[value] for value in row) for row in rows))
+
+
+def _box_shape(size: int) -> tuple[int, int]:
+    """The rows and columns of the boxes of a board there. The boxes of a prime size are its rows."""
+    rows = max(side for side in range(1, size + 1) if size % side == 0 and side * side <= size)
+    return rows, size // rows
 
 
 def _place(text: object) -> Cell:
@@ -293,6 +320,24 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6 else 0
 
 
+def _value(item: Mapping[str, Any]) -> int:
+    """The number of a mark, 0 if there is none. Raises Junk for any other value."""
+    text, number = _text_of(item), _number(item.get("value"))
+    if text and (number < 0 or (not number and text.strip("0"))):
+        raise Junk(f"{quoted(text)[:20]!r} is not a number")
+    return number
+
+
+def _text_of(item: Mapping[str, Any]) -> str:
+    """The value of an item as a text, empty if there is none."""
+    value = item.get("value")
+    return "" if value is None else str(value).strip()
+
+
+def _several(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
 def _list(value: object) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise Junk("it is not a list of objects")
@@ -303,9 +348,9 @@ Item = Mapping[str, Any]
 Translate = Callable[[_Importer, Item, str], None]
 
 
-def _lines(word: str) -> Translate:
+def _lines(word: str, least: int = 2) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
-        for line in of.lines(item):
+        for line in of.lines(item, least):
             of.out.say(word, cells_of(line), of=key, span=of.span(key))
 
     return translate
@@ -321,7 +366,7 @@ def _one_cell(word: str) -> Translate:
 def _beside(word: str, *, sided: bool = True) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
         line, side = of.outside(item)
-        text = str(item.get("value") or "").strip()
+        text = _text_of(item)
         if text:
             if not re.fullmatch(r"\d{1,4}", text, re.ASCII):
                 raise Junk(f"{text!r} is not a number")
@@ -333,7 +378,7 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
 def _whispers(of: _Importer, item: Item, key: str) -> None:
     default = (of.board.rows + 1) // 2
     for line in of.lines(item):
-        of.out.say("whispers", f"{_number(item.get('value')) or default}: {cells_of(line)}")
+        of.out.say("whispers", f"{_value(item) or default}: {cells_of(line)}")
 
 
 def _region_sums(of: _Importer, item: Item, key: str) -> None:
@@ -353,12 +398,16 @@ def _arrow(of: _Importer, item: Item, key: str) -> None:
 
 
 def _cage(of: _Importer, item: Item, key: str) -> None:
-    total = _number(item.get("value"))
-    of.out.say("cage", f"{total or ''}: {cells_of(of.cells(item))}")
+    cells = of.cells(item)
+    total = 0 if _text_of(item) == "?" else _value(item)
+    if cells:
+        of.out.say("cage", f"{total or ''}: {cells_of(cells)}")
 
 
 def _extra_region(of: _Importer, item: Item, key: str) -> None:
     cells = of.cells(item)
+    if len(cells) < 2:
+        return
     of.out.say("region" if len(cells) == of.board.rows else "distinct", cells_of(cells))
 
 
@@ -367,7 +416,7 @@ def _dot(colour: str) -> Translate:
         cells = of.cells(item)
         if len(cells) != 2 or cells[1] not in of.board.at_offsets(cells[0], ORTHOGONAL):
             raise Junk("a mark is not between two neighbours")
-        value = _number(item.get("value"))
+        value = _value(item)
         of.out.say("kropki", f"{colour} {f'{value}:' if value else ''} {cells_of(cells)}")
 
     return translate
@@ -399,7 +448,7 @@ def _clone(of: _Importer, item: Item, key: str) -> None:
 
 def _little_killer(of: _Importer, item: Item, key: str) -> None:
     direction = item.get("direction")
-    total = _number(item.get("value"))
+    total = _value(item)
     if not isinstance(direction, str) or direction not in _STEPS:
         raise Junk(f"{str(direction)[:20]!r} is not a direction")
     row, column = _place(item.get("cell"))
@@ -442,8 +491,8 @@ _KEYS: Mapping[str, Translate] = {
     "renban": _lines("renban"),
     "whispers": _whispers,
     "regionsumline": _region_sums,
-    "zipperline": _lines("zipper"),
-    "doublearrow": _lines("double-arrow"),
+    "zipperline": _lines("zipper", 3),
+    "doublearrow": _lines("double-arrow", 3),
     "arrow": _arrow,
     "killercage": _cage,
     "extraregion": _extra_region,
