@@ -83,6 +83,12 @@ class Shape:
         return Cell(row, column) if middle else None
 
     @property
+    def is_patch(self) -> bool:
+        """Whether it is the small white background of a text that is empty."""
+        blank = hue(self.fill) == "white" and hue(self.border) in ("white", "") and not self.text
+        return blank and not self.rounded and max(self.width, self.height) <= 0.3
+
+    @property
     def covered(self) -> tuple[Cell, ...]:
         """The cells whose middles a circle or a pill covers, in reading order."""
         (row, column), high, wide = self.centre, min(self.height, 9) / 2, min(self.width, 9) / 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ..model.geometry import ORTHOGONAL, Board, Cell
@@ -74,6 +74,7 @@ class Readings:
         self.strokes = [each for each in drawn if isinstance(each, Stroke)]
         self.shapes = [each for each in drawn if isinstance(each, Shape)]
         self.read: set[int] = set()
+        self.doubtful: set[int] = set()
 
     def rest(self) -> Iterator[Stroke | Shape]:
         """States all readings, then yields the drawings that have none."""
@@ -81,6 +82,7 @@ class Readings:
             self._thermometers, self._arrows, self._ended, self._diagonals, self._outside, self._extremes, self._clones,
             self._regions, self._lines, self._marks, self._parities,
         )  # fmt: skip
+        self._use([each for each in self.shapes if each.is_patch])
         for step in steps:
             step()
         self._unseen_rules()
@@ -104,8 +106,8 @@ class Readings:
 
     def _use(self, used: Sequence[Shape]) -> None:
         """Marks shapes as read, and those drawn a second time at the same place, too."""
-        looks = {(each.centre, each.rounded, each.fill, each.text) for each in used}
-        alike = (each for each in self.shapes if (each.centre, each.rounded, each.fill, each.text) in looks)
+        looks = {_look_of(each) for each in used}
+        alike = (each for each in self.shapes if _look_of(each) in looks)
         self.read |= set(map(id, alike))
 
     def _thermometers(self) -> None:
@@ -113,21 +115,41 @@ class Readings:
         if not self._mentions("thermo"):
             return
         bulbs = [each for each in self.shapes if each.rounded and each.fill and 0.5 <= each.width <= 1 and each.cell]
-        at = {each.cell: each for each in bulbs if hue(each.fill) != "white" and not each.text}
-        slow = bool(re.search(r"\bslow", self.rules))
+        at: dict[Cell | None, Shape] = {}
+        for each in sorted(bulbs, key=lambda each: each.width):
+            if hue(each.fill) != "white" and not each.text:
+                at[each.cell] = each
+        word = "slow-thermometer" if re.search(r"\bslow", self.rules) else "thermometer"
         used: list[Shape] = []
-        for line in self.strokes:
-            cells = line.cells
-            ends = [end for end in (cells[:1], cells[-1:]) if end and end[0] in at]
-            if line.arrow or line.thickness < 6 or len(ends) != 1 or not self._on_board(cells):
-                continue
-            bulb = at[ends[0][0]]
-            if hue(bulb.fill) == hue(line.colour):
-                run = cells if cells[0] == bulb.cell else cells[::-1]
-                word = "slow-thermometer" if slow else "thermometer"
-                self._state(f"a line with a bulb is a {word}", word, cells_of(run), line)
-                used.append(bulb)
+        for run, line in self._from_bulbs(at):
+            self._state(f"a line with a bulb is a {word}", word, cells_of(run), line)
+            used.append(at[run[0]])
         self._use(used)
+
+    def _from_bulbs(self, at: Mapping[Cell | None, Shape]) -> Iterator[tuple[Sequence[Cell], Stroke]]:
+        """The cells of each thermometer from its bulb on. Lines that may begin at either end are `doubtful`.
+
+        A line with two bulbs begins at the one where no other line begins, otherwise at the wider one.
+        """
+        runs: dict[int, list[Sequence[Cell]]] = {}
+        lines = {id(line): line for line in self.strokes if not line.arrow and line.thickness >= 6}
+        for line in lines.values():
+            ways = (line.cells, line.cells[::-1]) if line.cells and self._on_board(line.cells) else ()
+            runs[id(line)] = [run for run in ways if run[0] in at and hue(at[run[0]].fill) == hue(line.colour)]
+        open_ = {of for of, found in runs.items() if len(found) == 2}
+        while open_:
+            begun = {found[0][0] for found in runs.values() if len(found) == 1}
+            settled = {of: [run for run in runs[of] if run[0] not in begun] for of in open_}
+            runs |= (known := {of: found for of, found in settled.items() if len(found) == 1})
+            if not known:
+                wider = {of: sorted(runs[of], key=lambda run: -at[run[0]].width) for of in open_}
+                known = {of: found[:1] for of, found in wider.items() if len({at[run[0]].width for run in found}) > 1}
+                runs |= known
+            open_ -= known.keys()
+            if not known:
+                break
+        self.doubtful = {*open_, *(id(at[run[0]]) for of in open_ for run in runs[of])}
+        yield from ((found[0], lines[of]) for of, found in runs.items() if len(found) == 1)
 
     def _arrows(self) -> None:
         """A circle or a pill, and an arrow that begins in it."""
@@ -159,7 +181,8 @@ class Readings:
         used: list[Shape] = []
         for line in self._open(self.strokes) if len(kinds) == 1 else ():
             cells, ((word, name),) = line.cells, kinds
-            if len(cells) > 2 and not line.arrow and self._on_board(cells) and {cells[0], cells[-1]} <= at.keys():
+            enough = len(cells) > 2 or (cells and word != "double-arrow")
+            if enough and not line.arrow and self._on_board(cells) and {cells[0], cells[-1]} <= at.keys():
                 least = re.search(r"differ\D*?at least (\d+)", self.rules) if word == "lockout" else None
                 args = f"{least[1]}: {cells_of(cells)}" if least else cells_of(cells)
                 self._state(f"a line with a mark at both ends is a {name}", word, args, line)
@@ -193,7 +216,8 @@ class Readings:
             if len(outward := {_points_outward(each, cell) for each in angles[cell]}) == 1 and None not in outward:
                 word, way = ("maximum", "outward") if True in outward else ("minimum", "inward")
                 reading = f"a shaded cell with angles that point {way} is a {word}"
-                self._state(reading, word, str(cell), shaded[cell], *angles[cell])
+                self._state(reading, word, str(cell), *angles[cell])
+                self._use([shaded[cell]])
 
     def _clones(self) -> None:
         """Groups of shaded cells of one form, if the rules mention clones."""
@@ -246,7 +270,7 @@ class Readings:
 
     def _lines(self) -> None:
         for line in self._open(self.strokes):
-            if line.arrow or line.thickness < 4 or not self._on_board(line.cells):
+            if line.arrow or line.thickness < 4 or not self._on_board(line.cells) or id(line) in self.doubtful:
                 continue
             shade = hue(line.colour)
             kinds = [
@@ -335,7 +359,13 @@ class Readings:
         for shape in self.shapes:
             even = not shape.rounded
             fits = hue(shape.fill) == "grey" and 0.5 <= shape.width <= 0.9 and shape.width == shape.height
-            if id(shape) in self.read or not fits or shape.text or shape.cell is None or shape.cell not in self.board:
+            if (
+                id(shape) in self.read | self.doubtful
+                or not fits
+                or shape.text
+                or shape.cell is None
+                or shape.cell not in self.board
+            ):
                 continue
             word = "even" if even else "odd"
             if self._mentions(rf"\b{word}\b|parity"):
@@ -368,3 +398,7 @@ def _points_outward(stroke: Stroke, cell: Cell) -> bool | None:
     ):
         return None
     return reach[1] > reach[0]
+
+
+def _look_of(shape: Shape) -> tuple[object, ...]:
+    return shape.centre, shape.width, shape.rounded, shape.fill, shape.text

@@ -112,6 +112,42 @@ def test_looks(keys, expected):
 
 
 @pytest.mark.parametrize(
+    ("lines", "circles", "expected"),
+    [
+        # the first thermometer ends where the second begins
+        (([(1, 1), (1, 3)], [(1, 3), (3, 3)]), ((1, 1, 0.85), (1, 3, 0.85)),
+         ["thermometer r1c1..r1c3", "thermometer r1c3..r3c3"]),
+        # three in a row, drawn in any direction
+        (([(1, 3), (1, 1)], [(1, 3), (3, 3)], [(4, 4), (3, 3)]), ((1, 1, 0.85), (1, 3, 0.85), (3, 3, 0.85)),
+         ["thermometer r1c1..r1c3", "thermometer r1c3..r3c3", "thermometer r3c3 r4c4"]),
+        # the tip, or the bulb, lies on an odd cell, whose circle is smaller
+        (([(1, 1), (1, 3)],), ((1, 1, 0.85), (1, 3, 0.7)), ["thermometer r1c1..r1c3", "odd r1c3"]),
+        (([(1, 3), (1, 1)],), ((1, 1, 0.85), (1, 1, 0.7)), ["thermometer r1c1..r1c3", "odd r1c1"]),
+    ],
+)  # fmt: skip
+def test_ends_of_thermometers_on_other_circles(lines, circles, expected):
+    underlays = [shape(row, column, size, fill=GREY) for row, column, size in circles]
+    statements, _ = read(sudokupad(lines=[line(*each) for each in lines], underlays=underlays))
+    assert statements == expected
+
+
+def test_a_line_with_two_equal_bulbs_stays_a_drawing():
+    data = sudokupad(lines=[line((1, 1), (1, 3))], underlays=[shape(1, at, 0.85, fill=GREY) for at in (1, 3)])
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(data)
+    statements, report = read(data, keep_going=True)
+    assert not report.readings
+    assert [each.split()[:2] for each in statements] == [["cosmetic", "circle"]] * 2 + [["cosmetic", "line"]]
+
+
+def test_marks_that_require_nothing():
+    patch = shape(1, 1.5, 0.25, fill="#FFFFFF", rounded=False, borderColor="#FFFFFF")
+    assert read(sudokupad(overlays=[patch]))[0] == []
+    between = {"lines": [line((1, 1), (1, 2))], "overlays": [shape(1, 1), shape(1, 2)]}
+    assert read(sudokupad(rules="Between lines", **between))[0] == ["between r1c1 r1c2"]
+
+
+@pytest.mark.parametrize(
     ("colour", "rules"),
     [
         ("#F067F0", "Purple lines are renbans. Lavender lines are zippers."),
