@@ -204,6 +204,22 @@ def test_pencilmark_counts_the_solutions_of_an_export(statements):
     assert ours(again) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("board 2x2 digits 1-2\nzipper r1c1 r1c2 r2c1 r2c2", 1 + 4 + 1),  # pairs with the sums 2, 3 and 4
+        ("board 3x3 digits 1-3\nless r1c1 r1c2", 3 * 3**7),
+    ],
+)
+def test_pencilmark_gives_no_rows_and_columns_to_a_board_without_houses(text, count):
+    pencilmark = pytest.importorskip("pencilmark")
+    backend = pytest.importorskip("pencilmark.cbackend")
+    document = EXPORTS["pencilmark"](sudokudsl.loads(text))
+    found = backend.brute_solve(pencilmark.load(json.loads(document)), limit=10_000)
+    assert (len(list(found)), found.complete) == (count, True)
+    assert ours(sudokudsl.loads(document), 10_000) == ours(sudokudsl.loads(text), 10_000)
+
+
 def test_several_grids_in_pencilmark():
     pencilmark = pytest.importorskip("pencilmark")
     backend = pytest.importorskip("pencilmark.cbackend")

@@ -90,8 +90,11 @@ class Iss:
 
     def __init__(self, checkout: Path, most: int) -> None:
         script = Path(__file__).with_name("iss_solutions.mjs")
-        command = ["node", str(script), str(checkout), str(most), "10"]
-        self.node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.command = ["node", str(script), str(checkout), str(most), "10"]
+        self.node = self._started()
+
+    def _started(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, puzzle: Puzzle) -> Solutions:
         """The solutions that it finds for the constraint string of a puzzle."""
@@ -99,7 +102,11 @@ class Iss:
         assert self.node.stdout is not None
         question = {"text": EXPORTS["iss"](puzzle), "cells": len(puzzle.board.cells)}
         print(json.dumps(question), file=self.node.stdin, flush=True)
-        answer = json.loads(self.node.stdout.readline())
+        line = self.node.stdout.readline()
+        if not line:  # it has no memory left
+            self.node = self._started()
+            raise TooMany
+        answer = json.loads(line)
         if answer.get("late"):
             raise TooMany
         if "error" in answer:

@@ -128,7 +128,8 @@ def _houses(puzzle: Puzzle) -> list[_Rule]:
                 found.append({"type": kind, "cells": _names(cells)})
             elif len(cells) > 1:
                 found.append({"type": "region", "kind": "extra", "cells": _names(cells)})
-    return found
+    # pencilmark gives rows and columns to a square board for which no house at all is stated
+    return found or [{"type": "region", "kind": "extra", "cells": _names(board.cells[:1])}]
 
 
 class _Writer:
