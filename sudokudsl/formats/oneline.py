@@ -127,7 +127,12 @@ def _marks(text: str) -> list[str]:
         return []
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#") and re.search(r"[\d.]", line)]
     rows = [line for line in lines if not re.fullmatch(r"[-+=|*.':\s]*[-=][-+=|*.':\s]*", line)]
-    marks = re.sub(r"[|*:]", " ", " ".join(rows)).split()
+    if sum("|" in line for line in rows) >= 4:  # lines without bars describe a step
+        rows = [re.sub(r"(?<=[\s|\d])[-#@A-Z](?=\d)", "", line) for line in rows if "|" in line]
+    split = [re.sub(r"[|*:]", " ", row).split() for row in rows]
+    if len({*map(len, split)}) > 1:  # a grid of the givens is above that of the candidates
+        split = [row for row in split if len(row) == max(map(len, split))]
+    marks = [mark for row in split for mark in row]
     side = {16: 4, 36: 6, 64: 8, 81: 9}.get(len(marks), 0)
     digits = "123456789"[:side]
     sound = all(mark in (".", "0") or (set(mark) <= set(digits) and len(set(mark)) == len(mark)) for mark in marks)

@@ -11,6 +11,7 @@ import csv
 import re
 from math import isqrt
 
+from ..model.geometry import DEFAULT_BOXES
 from .arrays import grid_program, split
 from .refusal import refused
 from .report import ImportReport
@@ -18,7 +19,8 @@ from .report import ImportReport
 _MAX_LENGTH = 20_000
 _MIN_ROWS = 4
 _SEPARATORS = "\t;,"
-_CELL = r" ?(?:\"[-\w.?*]{0,2}\"|[-\w.?*]{0,2}) ?"
+_VALUE = r"(?:[-\w.?*]{0,2}|\d{1,2}\.0|[Nn][Aa][Nn])"
+_CELL = rf" ?(?:\"{_VALUE}\"|{_VALUE}) ?"
 _ROWS = {separator: re.compile(f"{_CELL}(?:{separator}{_CELL}){{{_MIN_ROWS - 1},40}}") for separator in _SEPARATORS}
 _ARRAY = re.compile(
     r"\s*(?P<name>(?:array\s*\[[^\]]{1,80}\]\s*of\s[^:=;]{1,80}:\s*)?\w{1,40}\s*=)?"
@@ -38,7 +40,36 @@ def table(text: str, report: ImportReport) -> str:
     separator = _separator(text)
     assert separator is not None
     rows = list(csv.reader(_lines(text), delimiter=separator, skipinitialspace=True))
-    return grid_program(rows, "a table", report)
+    return grid_program(_grid_in(rows), "a table", report)
+
+
+def _grid_in(rows: list[list[str]]) -> list[list[str]]:
+    """The rows without a header, a column of their numbers, and empty columns and rows around or between boxes."""
+    wide = len(rows[0])
+    if all(len(row) == wide for row in rows):
+        numbers = [[str(at) for at in range(first, first + wide - 1)] for first in (0, 1)]
+        if rows[0][1:] in numbers and [row[0] for row in rows[1:]] == rows[0][1:]:
+            return [row[1:] for row in rows[1:]]
+        named = rows[0] == [str(at) for at in range(wide)] or not any(map(str.isdigit, rows[0]))
+        if len(rows) == wide + 1 and named and all(rows[0]):
+            return rows[1:]
+        for side, (high, long) in sorted(DEFAULT_BOXES.items(), reverse=True):
+            down = _places([any(map(str.strip, row)) for row in rows], side, high)
+            right = _places([any(row[at].strip() for row in rows) for at in range(wide)], side, long)
+            if down and right:
+                return [[rows[row][column] for column in right] for row in down]
+    return rows
+
+
+def _places(filled: list[bool], side: int, box: int) -> list[int]:
+    """The places of the rows or columns of a grid, without empty ones between boxes or at the end.
+
+    There are none if the grid does not fit.
+    """
+    gaps = [at for at in range(len(filled)) if at % (box + 1) == box]
+    if len(filled) == side + len(gaps) and not any(filled[at] for at in gaps):
+        return [at for at in range(len(filled)) if at not in gaps]
+    return [] if len(filled) < side or any(filled[side:]) else list(range(side))
 
 
 def recognises_array(text: str) -> bool:

@@ -151,10 +151,77 @@ TABLES = [
 ]
 
 
+ROW = tuple(each.replace(".", "0") for each in SQUARE)
+TABLES += [
+    # a header, with or without a column of row numbers, and empty rows and columns
+    "a,b,c,d\n" + in_rows(",", ""),
+    "0,1,2,3\n" + in_rows(",", "0"),
+    ",0,1,2,3\n" + "".join(f"{at},{','.join(row)}\n" for at, row in enumerate(ROW)),
+    ";1;2;3;4\n" + "".join(f"{at};{';'.join(row)}\n" for at, row in enumerate(ROW, 1)),
+    "".join(f"{','.join(row)},\n" for row in ROW) + ",,,,\n",
+    "\n".join("\t".join([*row[:2], "", *row[2:]]).replace("0", "") for row in (*ROW[:2], "0000", *ROW[2:])),
+    # numbers as pandas writes them
+    in_rows(",", "").replace("1", "1.0").replace("2", "2.0").replace("3", "3.0").replace("4", "4.0"),
+    in_rows(",", "NaN").replace("4", "4.0"),
+    # code
+    "puzzle = [" + ",\n  ".join(f"[{', '.join(row)}]" for row in ROW) + "]",
+    "x = np.array([" + ",\n  ".join(f"[{', '.join(row)}]" for row in ROW) + "])",
+    "int grid[4][4] = {" + ",\n  ".join(f"{{{','.join(row)}}}" for row in ROW) + "};",
+    "problem(1, [" + ",\n".join(f"[{','.join(row.replace('0', '_'))}]" for row in ROW) + "]).",
+    "[" + "\n ".join(f"[{' '.join(row)}]" for row in ROW) + "]",
+    # other blanks, and files of sites with puzzles of Nikoli's kinds
+    *("\n".join(SQUARE).replace(".", blank) for blank in "*xX_-?"),
+    *("".join(SQUARE).replace(".", blank) for blank in "*xX_-?"),
+    "\n".join(SQUARE).replace(".", " "),
+    "4\n" + "\n".join(SQUARE),
+    "4\n" + in_rows(" ", "-"),
+    "begin\npuzzle sudoku\nsize 4\n[problem]\n" + in_rows(" ", "-") + "[solution]\n1 2 3 4\nend",
+]
+
+
 @pytest.mark.parametrize("text", TABLES)
 def test_tables_and_arrays(text):
     expected = sudokudsl.loads("sudoku 4x4\ngivens\n" + "".join(f"  {row}\n" for row in SQUARE))
     assert sudokudsl.loads(text).constraints == expected.constraints
+
+
+PUZZLE = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+SOLUTION = "693784512487512936125963874932651487568247391741398625319475268856129743274836159"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"99480,99408,{PUZZLE},Monster,20.00s,0,C21.m/F350642.604765",
+        f'<game difficulty="3" data="{PUZZLE}"/>',
+        f"puzzle\n{PUZZLE}",
+        f"id;puzzle;clues\n7;{PUZZLE};17\n",
+        f'{{"puzzle": "{PUZZLE}"}}'.replace("{", "<").replace("}", ">"),
+        PUZZLE.replace("0", " "),
+    ],
+)
+def test_a_grid_among_other_fields(text):
+    assert sudokudsl.loads(text).constraints == sudokudsl.loads(PUZZLE).constraints
+
+
+def test_a_line_with_its_solution():
+    for text in (f"quizzes,solutions\n{PUZZLE},{SOLUTION}", f"{PUZZLE}\t{SOLUTION}"):
+        assert sudokudsl.loads(text).constraints == sudokudsl.loads(PUZZLE).constraints
+        assert "".join(line.strip() for line in imported(text)[-9:]) == SOLUTION
+    wrong = SOLUTION.replace("1", "2")
+    for text in (f"{PUZZLE},{wrong}", f"{PUZZLE},{PUZZLE}", f"{PUZZLE}\n{PUZZLE}", f"{PUZZLE},{SOLUTION} # x"):
+        assert recognised(text) is None
+
+
+def test_marks_of_a_step_in_a_grid_of_candidates():
+    plain = [["14", "2", "3", "14"], ["3", "14", "14", "2"], ["2", "13", "14", "34"], ["14", "34", "2", "13"]]
+    marked = [["*14", "2", "3", "1-4"], ["3", "#14", "-14", "2"], ["2", "A13", "14", "34"], ["14", "34", "@2", "13"]]
+    grids = ["\n".join("| " + " ".join(row) + " |" for row in rows) for rows in (plain, marked)]
+    expected = sudokudsl.loads(grids[0]).constraints
+    step = "\nSkyscraper: 4 in r1c4,r2c2 (connected by r12c1) => r1c4,r2c3<>4"
+    assert sudokudsl.loads(grids[1] + step).constraints == expected
+    givens = "*-----*\n|.2|3.|\n|3.|.2|\n|--+--|\n|2.|..|\n|..|2.|\n*-----*\n\n"
+    assert sudokudsl.loads(givens + grids[0]).constraints == expected
 
 
 @pytest.mark.parametrize(
