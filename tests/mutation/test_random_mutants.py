@@ -3,13 +3,15 @@
 import marshal
 import os
 import signal
+from typing import Any
 
 import pytest
 
 from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
+from mutation.faulty_package import MARK, Reached, faulty, marked
 from mutation.python_operators import changes as python_changes
-from mutation.random_python_mutants import MARK, all_changes, faulty, in_turn
+from mutation.random_python_mutants import all_changes
 from mutation.trial import Case, judge
 
 SOURCE = """\
@@ -93,25 +95,47 @@ class TestPythonOperators:
         found = {(change.right, change.function) for change in python_changes(text, "line.py")}
         assert found == {("3", ""), ("2", ""), ("5", ""), ("step + 1", "Line.reach:4"), ("1", "Line.reach:4")}
 
-    def test_cases_of_the_folder_come_first_and_then_those_named_after_the_module(self):
-        change = python_changes("def spans():\n    return 1\n", "sudokudsl/formats/oneline.py")[0]
-        names = (
-            "tests/cnf/test_oneline",
-            "tests/formats/test_iss",
-            "tests/formats/test_spans",
-            "tests/formats/one-line",
+    def test_a_fault_is_marked_where_it_is_evaluated(self, tmp_path):
+        text = (
+            "LEAST = 1\n"
+            "def sign(number):\n"
+            "    'Not marked.'\n"
+            "    while number > 9:\n"
+            "        break\n"
+            "    match number:\n"
+            "        case 0:\n"
+            "            return 0\n"
+            "    return LEAST if number > 5 + 1 else -1\n"
         )
-        cases = [Case(name, str) for name in (*names, "tests/formats/test_oneline")]
-        ordered = [case.name for case in in_turn(change, cases)]
-        assert ordered[:2] == ["tests/formats/test_oneline", "tests/formats/test_spans"]
-        assert sorted(ordered[2:4]) == ["tests/formats/one-line", "tests/formats/test_iss"]
-        assert ordered[4] == "tests/cnf/test_oneline"
+        path = tmp_path / "sign.py"
+        path.write_text(text)
+        faults = python_changes(text, str(path))
+        reached = Reached()
+        living: dict[str, Any] = {}
+        exec(marked(str(path), dict(enumerate(faults))), living)
 
-    def test_every_change_of_a_source_marks_its_place(self):
+        def reaches(number):
+            reached.taken()
+            living["sign"](number)
+            return {(faults[each].right, faults[each].operator) for each in reached.taken()}
+
+        assert living["sign"].__doc__ == "Not marked."
+        assert [living["sign"](number) for number in (10, 3, 0)] == [1, -1, 0]
+        everywhere = {("1", "1 becomes 2"), ("1", "1 becomes 0")}
+        assert everywhere <= reaches(0)
+        assert ("break", "statement dropped") in reaches(10)
+        assert ("break", "statement dropped") not in reaches(3)
+        assert ("-1", "USub dropped") in reaches(3)
+        assert ("-1", "USub dropped") not in reaches(10)
+        assert ("5 + 1", "Add becomes Sub") in reaches(10) & reaches(3)
+        assert not {each for each in reaches(0) if "5" in each[0]}
+
+    def test_every_change_of_a_source_compiles_and_can_be_marked(self):
         every = all_changes(["text"])
         assert every
         for change in every[:: len(every) // 40]:
-            assert MARK.encode() in marshal.dumps(faulty(change))
+            assert marshal.dumps(faulty(change)) != marshal.dumps(marked(change.file, {}))
+            assert MARK.encode() in marshal.dumps(marked(change.file, {7: change}))
 
 
 def dies():
