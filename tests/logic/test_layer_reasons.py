@@ -4,6 +4,8 @@ The solutions of small boards come from SAT, which shares nothing with the reaso
 """
 
 from functools import cache
+from itertools import combinations
+from math import dist
 from random import Random
 
 import pytest
@@ -12,6 +14,8 @@ import sudokudsl
 from sudokudsl.logic.candidates import bits
 from sudokudsl.logic.model import model_of
 from sudokudsl.logic.propagators import ThoughtfulPropagator, first_finding
+from sudokudsl.logic.propagators.lines import LinePropagator
+from sudokudsl.logic.propagators.plane import Plane
 from sudokudsl.model.grid import Grid
 
 TWO = "connected all = 0\nconnected all = 1\n"
@@ -142,6 +146,135 @@ def test_findings_one_by_one_lose_no_solution_and_reach_what_possible_removes(na
             whole = propagator.possible(masks)
             if whole is not None and all(left):
                 assert all(not left[cell] & ~mask for cell, mask in whole.items())
+
+
+SYMMETRIC = (
+    "loop", "loop everywhere", "flat loop", "path", "one piece", "one piece of two digits", "pieces to the edge",
+    "pieces of two digits to the edge", "two pieces", "two pieces in a row", "two pieces around a hole",
+    "two pieces of a layer", "yin and yang",
+)  # fmt: skip
+"""Puzzles whose statements are those of the reflected puzzle."""
+
+
+def reflected(puzzle, model, masks, *, rows):
+    """The candidates of the board whose rows, or columns, are in the opposite order."""
+
+    def place(cell):
+        base = getattr(cell, "base", cell)
+        across = (base.row, puzzle.board.columns + 1 - base.column)
+        return getattr(cell, "name", ""), *((puzzle.board.rows + 1 - base.row, base.column) if rows else across)
+
+    def direction(value):
+        first, second = (1, 4) if rows else (2, 8)
+        return value & ~(first | second) | second * bool(value & first) | first * bool(value & second)
+
+    at = {(getattr(cell, "name", ""), *_place(cell)): number for number, cell in enumerate(puzzle.board.everywhere)}
+    found = [0] * len(masks)
+    for cell, mask in zip(puzzle.board.everywhere, masks, strict=True):
+        values = [model.digits[digit] for digit in bits(mask)]
+        if getattr(cell, "name", "") == "way":
+            values = [direction(value) for value in values]
+        found[at[place(cell)]] = sum(1 << model.place_of[value] for value in values)
+    return found
+
+
+def _place(cell):
+    base = getattr(cell, "base", cell)
+    return base.row, base.column
+
+
+@pytest.mark.parametrize("name", SYMMETRIC)
+def test_reflected_candidates_lose_the_reflected_candidates(name):
+    puzzle, model, solutions = puzzle_of(name)
+    random = Random(name)
+
+    def narrowed(masks):
+        """The candidates that all propagators leave, or None if one of them finds a contradiction."""
+        kept = list(masks)
+        for owned in model.propagators:
+            possible = owned.propagator.possible(masks)
+            if possible is None:
+                return None
+            for cell, mask in possible.items():
+                kept[cell] &= mask
+        return kept
+
+    removed = 0
+    for _ in range(60):
+        masks = random_candidates(model, solutions, random)
+        while masks is not None:
+            left = narrowed(masks)
+            for rows in (False, True):
+                image = narrowed(reflected(puzzle, model, masks, rows=rows))
+                assert image == (None if left is None else reflected(puzzle, model, left, rows=rows)), masks
+            removed += left != masks
+            masks = None if left == masks else left
+    assert removed > 15
+
+
+def joined(start, steps, without=None):
+    """The places that steps join to one of them, without another one."""
+    found, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        near = {place for step in steps if here in step for place in step} - found - {without}
+        found |= near
+        waiting += near
+    return found
+
+
+def exhausted(propagator, masks):
+    """The candidates that a propagator leaves when it runs as often as it finds something; None if none are left."""
+    masks = list(masks)
+    while possible := propagator.possible(masks):
+        for cell, mask in possible.items():
+            masks[cell] = mask
+    return None if possible is None else masks
+
+
+WAYS = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
+PLACES = tuple((row, column) for row in range(4) for column in range(5))
+
+
+def values_along(steps, place, values):
+    """The values whose directions are those of steps from a place."""
+    row, column = place
+    around = {way: frozenset({place, (row + down, column + right)}) for way, (down, right) in WAYS.items()}
+    return {value for value in values if all(around[way] in steps for way in WAYS if value & way)}
+
+
+@pytest.mark.parametrize("is_path", [False, True])
+def test_a_line_keeps_to_its_possible_steps(is_path):
+    """Only some steps are possible, and some places are visited: what follows is found on the graph of the steps."""
+    random = Random(is_path)
+    values = [value for value in range(16) if value.bit_count() in ((0, 1, 2) if is_path else (0, 2))]
+    line = LinePropagator(tuple(range(20)), Plane(PLACES), tuple(values), () if is_path else None)
+    every = [frozenset({one, other}) for one, other in combinations(PLACES, 2) if dist(one, other) == 1]
+    unreachable = cuts = dead_ends = 0
+    for _ in range(300):
+        share = random.choice((0.6, 0.75, 0.95))
+        steps = {step for step in every if random.random() < share}
+        visited = random.sample(PLACES, random.randint(1, 3))
+        held = {place: values_along(steps, place, values) - ({0} if place in visited else set()) for place in PLACES}
+        left = exhausted(line, [sum(1 << values.index(value) for value in held[place]) for place in PLACES])
+        near = joined(visited[0], steps)
+        if not {*visited} <= near:
+            assert left is None
+            continue
+        for place in near:
+            others = [other for other in visited if other != place]
+            kept = joined(others[0], steps, place) if others else near
+            if not {*others} <= kept:
+                assert left is None or (is_path and not left[PLACES.index(place)] & 1)
+                cuts += 1
+            elif others and not is_path and left is not None:
+                behind = near - kept - {place}
+                assert all(left[PLACES.index(other)] == 1 for other in behind)
+                dead_ends += len(behind)
+        if left is not None:
+            assert all(left[PLACES.index(place)] == 1 for place in PLACES if place not in near)
+            unreachable += len(PLACES) - len(near)
+    assert min(unreachable, cuts, dead_ends or is_path * 31) > 30
 
 
 @pytest.mark.parametrize("name", SPECS)
