@@ -9,9 +9,11 @@ from hypothesis import HealthCheck, assume, given, settings
 
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
 from sudokudsl.fuzz.random_puzzles import RandomPuzzle
 from sudokudsl.fuzz.random_specs import SUDOKU, RandomStatement, Setting
 from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC, EXCLUDED
+from sudokudsl.language.hidden_numbers import constraint_of
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board, Cell, boxes
@@ -19,6 +21,7 @@ from sudokudsl.model.grid import Grid
 from sudokudsl.testing.strategies import can_sample, specs
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support.boundary_forms import FORMS
 
 FEW = settings(max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -63,6 +66,33 @@ def test_a_moved_puzzle_has_the_moved_solutions(word, symmetry):
         assert {symmetry.grid(grid, board) for grid in before} == after
 
     follows()
+
+
+@pytest.mark.parametrize(("family", "form"), [each for each in FORMS if each.values[0].word != "magic-square"])
+def test_a_moved_statement_gets_the_same_complaints(family, form):
+    for setting in boundary_settings():
+        for statement in boundary_statements(family, setting):
+            if statement.form is form:
+                for symmetry in BOARD_SYMMETRIES:
+                    same_complaints(symmetry, setting, statement)
+
+
+def same_complaints(symmetry, setting, statement):
+    """Checks that a moved statement, if it can be moved, gets complaints of the same kinds about the same parts.
+
+    A magic square must list its cells in reading order, so it cannot.
+    """
+    try:
+        moved = symmetry.puzzle(RandomPuzzle(setting, (statement,)))
+    except ValueError:
+        return
+    if moved is None:
+        return
+    found = []
+    for board, (each,) in ((setting.board, (statement,)), (moved.setting.board, moved.statements)):
+        _, complaints = constraint_of(each.family, each.values, board)
+        found.append(sorted((each.code, each.part, each.error) for each in complaints))
+    assert found[0] == found[1], (setting.text, statement.line, moved.statements[0].line)
 
 
 @pytest.mark.parametrize("word", sorted(DIGIT_SYMMETRIC))
