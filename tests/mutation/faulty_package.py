@@ -96,7 +96,7 @@ class _Marks(ast.NodeTransformer):
         return changed
 
     def _place(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """Where a node begins and ends in the source; a function begins at its first decorator."""
+        """The offsets at which a node begins and ends. A function begins at its first decorator."""
         decorators = getattr(node, "decorator_list", [])
         first = min([node, *decorators], key=lambda each: each.lineno)
         assert node.end_lineno is not None

@@ -8,8 +8,8 @@ The operators are general (`python_operators.py`), the faults are chosen at rand
 package and the tests are imported once. Each test and each of the fuzzer's puzzles runs once without a fault, with
 marks at the places of all faults. Each fault is then tried in a process of its own, on the cases that reach its place,
 the cheapest first. A fault outside functions is in tables, classes and default values: its process imports the package
-with it, and the cases that call a function of its source count as reaching it. `--known` keeps what the cases reach,
-so that survivors can be tried on all of them: `--known FILE --numbers 4 17 --seconds 1000 100`.
+with it. The cases that call a function of its source count as reaching it. `--known` keeps what the cases reach, so
+that survivors can be tried on all of them: `--known FILE --numbers 4 17 --seconds 1000 100`.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def collected(folders: Iterable[str], use: Callable[[Sequence[pytest.Item]], Non
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a case without a fault: its name, seconds of computing, and the faults that it reaches."""
+    """The facts known of a case without a fault: its name, seconds of computing, and the faults that it reaches."""
 
     name: str
     seconds: float
