@@ -83,11 +83,17 @@ def _of_function(document: Document, word: str, number: int) -> tuple[Signature,
 
 def _of_definition(document: Document, entry: Entry, offset: int) -> tuple[Signature, ...]:
     """The parameters of a definition that is used as a statement. Each takes one argument, a single one takes all."""
-    inside = [token for token in entry.tokens[1:] if token.end < offset and token.value != ","]
-    depth, number = 0, 0
-    for token in inside:
-        number += depth == 0
-        depth += (token.value == "(") - (token.value == ")")
+    depth, begun, before, end = 0, 0, "", -1
+    for token in entry.tokens[1:]:
+        if token.start >= offset:
+            break
+        if token.value == ",":
+            continue
+        joined = token.value in ("[", "..") or before == ".."  # as in `shade[r1c1]` and `r1c1..r1c3`, one argument each
+        begun += depth == 0 and not joined
+        depth += (token.value in ("(", "[")) - (token.value in (")", "]"))
+        before, end = token.value, token.end
+    number = begun - (depth > 0 or offset <= end)
     return _usage(document, entry.tokens[0].value, number, "{} {}", " ")
 
 
