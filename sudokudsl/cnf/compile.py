@@ -195,7 +195,7 @@ def compile_cnf(puzzle: Puzzle) -> Cnf:
                 with out.owned_by(number):
                     out.state(stated.constraint)
             except FormulaTooLarge as error:
-                raise TooLarge("SAT", stated, str(error)) from error
+                raise TooLarge("SAT", puzzle, stated, str(error)) from error
         phase.statement = None
         return formula(out, labels)
 

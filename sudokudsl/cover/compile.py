@@ -20,6 +20,6 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
             try:
                 out.state(stated.constraint, number)
             except TableTooLarge as error:
-                raise TooLarge("exact cover", stated, str(error)) from error
+                raise TooLarge("exact cover", puzzle, stated, str(error)) from error
         phase.statement = None
         return out.problem(labels)

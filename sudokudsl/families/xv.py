@@ -1,7 +1,8 @@
 """xv: digits at an X add up to 10, digits at a V add up to 5.
 
-Write `xv X A B` or `xv V A B`. Any other sum of two cells is a number: `xv 7: A B`. `xv 10:` and `xv 5:` mean X and V,
-and the canonical text writes them as letters. The two cells may hold equal digits, and need not touch.
+Write `xv X A B` or `xv V A B`. Any other sum of two cells is a number: `xv 7: A B`. With `cells n digits 3-17`, the
+sum of `xv n: A B` is hidden. `xv 10:` and `xv 5:` mean X and V, and the canonical text writes them as letters. The two
+cells may hold equal digits, and need not touch.
 
 `xv negative` means that every X and V is given: two orthogonal neighbours without an `xv` statement add up to neither 5
 nor 10. Both sums are forbidden even if the file uses only one of the letters. `xv negative X`, `xv negative V` and
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
 from ..language.layouts import pair_layout
-from ..language.signature import Cells, Choice, Cursor, cells_text, form, negative_forms
+from ..language.signature import Cells, Choice, Cursor, Int, cells_text, form, negative_forms
 from ..language.syntax.ast import Mark, Number, Word
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell, adjacent_pairs
@@ -167,33 +168,38 @@ class NegativeSum:
 
 
 @dataclass(frozen=True, slots=True)
-class PairTotal:
-    """The part of a statement that says the sum: `X`, `V`, or a number.
+class PairTotal(Int):
+    """The part of a statement that says the sum: `X`, `V`, a number, or a cell whose digit is the number.
 
-    With `colon` a number has a colon after it, which readers may leave out.
+    With `colon` a sum has a colon after it, which readers may leave out after a number.
     """
 
     name: str = "total"
     colon: bool = True
 
-    def take(self, cursor: Cursor) -> int:
+    def take(self, cursor: Cursor) -> Any:  # noqa: ANN401 - a number or a cell
         match cursor.peek():
-            case Number(value=value):
-                cursor.advance()
             case Word(key="x"):
                 cursor.advance_word()
-                value = 10
+                value: Any = 10
             case Word(key="v"):
                 cursor.advance_word()
                 value = 5
+            case here if isinstance(here, Number) or self._may_be_cell(cursor):
+                value = Int.take(self, cursor)
             case _:
                 raise cursor.mismatch("`X`, `V`, a sum")
-        if self.colon and isinstance(here := cursor.peek(), Mark) and here.text == ":":
+        if self.colon and _is_colon(cursor.peek()):
             cursor.advance()
         return value
 
-    def text(self, value: int, values: Mapping[str, Any]) -> str:
-        return LETTERS.get(value, f"{value}:" if self.colon else str(value))
+    def _may_be_cell(self, cursor: Cursor) -> bool:
+        following = cursor.args[cursor.position + 1 : cursor.position + 2]
+        return Int._may_be_cell(self, cursor) and (not self.colon or any(map(_is_colon, following)))
+
+    def text(self, value: object, values: Mapping[str, Any]) -> str:
+        letter = LETTERS.get(value) if isinstance(value, int) else None
+        return letter or (f"{value}:" if self.colon else str(value))
 
     def usage(self) -> str:
         return "X|V|SUM:" if self.colon else "X|V|SUM"
@@ -202,6 +208,10 @@ class PairTotal:
         """The least and the largest sum, one between them, and the letters."""
         low, high = board.digits[0], board.digits[-1]
         return (2 * low, low + high, 2 * high, *LETTERS)
+
+
+def _is_colon(arg: object) -> bool:
+    return isinstance(arg, Mark) and arg.text == ":"
 
 
 def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = (), area: tuple[Cell, ...] = ()) -> Constraint:

@@ -123,6 +123,6 @@ class Unanswerable(Exception):
 class TooLarge(Unanswerable):
     """The compiled form of a statement exceeds the limits of one side, `exact cover` or `SAT`."""
 
-    def __init__(self, side: str, stated: Stated, reason: str) -> None:
-        super().__init__(f"{stated.word} is too large for {side}: {reason}")
+    def __init__(self, side: str, puzzle: Puzzle, stated: Stated, reason: str) -> None:
+        super().__init__(f"{puzzle.label(stated)}, is too large for {side}: {reason}")
         self.side, self.stated, self.reason = side, stated, reason

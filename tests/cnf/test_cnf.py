@@ -413,7 +413,7 @@ def test_same_puzzle_same_bytes():
 
 def test_too_large_a_statement_is_named(monkeypatch):
     monkeypatch.setattr(clauses, "MAX_LITERALS", 1_000)
-    with pytest.raises(TooLarge, match=r"sum-of-all is too large for SAT: .* 1,000") as caught:
+    with pytest.raises(TooLarge, match=r"sum-of-all, line \d+, is too large for SAT: .* 1,000") as caught:
         compile_cnf(puzzle(Board(1, 9, tuple(range(1, 10))), SumOfAll(45)))
     assert caught.value.stated.constraint == SumOfAll(45)
 

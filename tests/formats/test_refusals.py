@@ -672,7 +672,7 @@ def test_a_form_that_is_too_large(target, compiler, message, monkeypatch):
     puzzle = sudokudsl.loads("latin 4x4\ncounting-circles r1c1 r1c2")
 
     def refuse(found):
-        raise TooLarge("exact cover", found.stated[-1], "for a test")
+        raise TooLarge("exact cover", found, found.stated[-1], "for a test")
 
     monkeypatch.setattr(f"sudokudsl.formats.{compiler}", refuse)
     with pytest.raises(Refused) as caught:

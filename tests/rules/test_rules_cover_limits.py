@@ -115,3 +115,16 @@ def test_an_automaton_of_too_many_sets(monkeypatch):
     with pytest.raises(TableTooLarge, match=r"^the automaton of a cage has more than 3 entries$") as error:
         out.check_size("the automaton of a cage", 4)
     assert (error.value.what, error.value.size, error.value.limit) == ("the automaton of a cage", 4, 3)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "(room[w[1]] = room[w[4]] implies room[w[2]] = room[w[3]]) "
+        "and (room[w[2]] = room[w[3]] implies room[w[1]] = room[w[4]])",
+        "distinct(room[w]) in {1, 2, 4}",
+    ],
+)
+def test_windows_with_many_values_have_one_search(rule):
+    """Each window needs a twelfth of the steps that a rule may take."""
+    assert compile_cover(loads(f"board 5x4 digits 1\nareas room\neach window 2x2 as w: {rule}")).objectives

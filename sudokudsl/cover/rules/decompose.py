@@ -16,7 +16,7 @@ from typing import TypeVar
 from ..limits import TableTooLarge
 from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
 from .branches import either, pays
-from .decision_diagram import Diagram, TooManyMoves, order, unrolled_layers
+from .decision_diagram import TooManyMoves, unrolled_layers
 from .direct import direct, linear, pairs
 from .joint_slots import JointSlots
 from .known_forms import KnownForms
@@ -52,6 +52,10 @@ MAX_SETS = 300
 MAX_VALUES = 5_000
 """Digits of an auxiliary slot."""
 Item = TypeVar("Item")
+
+
+Form = Callable[["Decomposer", Condition], bool]
+"""Requires a condition, or returns False and adds nothing."""
 
 
 class Decomposer:
@@ -90,13 +94,19 @@ class Decomposer:
 
     def _require(self, condition: Condition) -> None:
         """Requires a condition in the first form that fits."""
+        fits = self._fits(condition, FORMS)
+        assert fits  # the last form always fits
+
+    def _fits(self, condition: Condition, forms: Sequence[Form]) -> bool:
+        """Requires a condition as one of its shape was, or in the first of some forms that fits; False without any."""
         before, key = len(self.objectives), self._known.key(self.nodes, condition)
         self.objectives += self._known.find(key, condition)
         if len(self.objectives) > before:
-            return
-        form = next(form for form in FORMS if form(self, condition))
+            return True
+        form = next((form for form in forms if form(self, condition)), None)
         if form in WITHIN:
             self._known.remember(key, condition, self.objectives[before:])
+        return form is not None
 
     def _together(self, parts: Sequence[Condition]) -> None:
         """Requires conditions that depend on the same slots, at least three."""
@@ -111,7 +121,7 @@ class Decomposer:
                 return
             self._shared_digits(slots, sets)
         rest = [part for part in rest if not self._joined(part)]
-        if len(rest) > 1 and self._automaton(self.nodes.conjunction(rest), MAX_FIRST_MOVES):
+        if len(rest) > 1 and self._fits(self.nodes.conjunction(rest), (Decomposer._small_automaton,)):
             return
         for part in rest:
             self._require(part)
@@ -184,7 +194,7 @@ class Decomposer:
         nodes.forget_cofactors()
         return sorted(mask for mask, node in left.items() if node is nodes.true)
 
-    # --- forms: each requires a condition, or returns False and adds nothing ------------------------------------------
+    # --- forms -------------------------------------------------------------------------------------------------------
 
     def _domain(self, condition: Condition) -> bool:
         """A domain; an objective that cannot be met for a condition that never holds."""
@@ -282,7 +292,7 @@ class Decomposer:
     def _automaton(self, condition: Condition, limit: int) -> bool:
         """Requires a condition by one automaton; False above `limit` moves."""
         try:
-            found = Diagram(self.nodes, condition, order(condition), limit, only_true=True)
+            found = self._known.automaton(self.nodes, condition, limit, only_true=True)
         except TooManyMoves as too_many:
             self._moves = too_many.moves
             return False
@@ -341,7 +351,7 @@ class Decomposer:
 
     def _channelled(self, node: Number | Condition, limit: int) -> int:
         """A new slot with the value of a number, or 1 or 0 for a condition. TooManyMoves above `limit`."""
-        found = Diagram(self.nodes, node, order(node), limit)
+        found = self._known.automaton(self.nodes, node, limit)
         values = sorted(set(found.values()))
         _check_values(len(values))
         slot = self._new(values)
@@ -454,7 +464,7 @@ class Decomposer:
         return self.nodes.accepts(copied, 0, condition.state)
 
 
-FORMS: tuple[Callable[[Decomposer, Condition], bool], ...] = (
+FORMS: tuple[Form, ...] = (
     Decomposer._domain,
     Decomposer._pairs,
     Decomposer._table,

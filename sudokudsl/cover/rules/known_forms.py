@@ -6,8 +6,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import fields
 
 from ..objectives import Objective
+from .decision_diagram import Diagram, TooManyMoves, order
 from .node_table import NodeTable
-from .nodes import Accepts, Condition, DomainTest, Exists, InRanges, Node, Sum, Table, Tuples, slots_in
+from .nodes import Accepts, Condition, DomainTest, Exists, InRanges, Node, Number, Sum, Table, Tuples, slots_in
 from .relocation import relocated
 
 
@@ -21,8 +22,9 @@ class KnownForms:
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Hashable | None, tuple[Objective, ...]] = {}
+        self._given_up: dict[Hashable, int] = {}
 
-    def key(self, nodes: NodeTable, condition: Condition) -> Hashable | None:
+    def key(self, nodes: NodeTable, condition: Node) -> Hashable | None:
         """The shape of a condition on several slots. None if it is not known from its nodes."""
         slots = tuple(slots_in(condition.support))
         if len(slots) < 2:
@@ -46,6 +48,18 @@ class KnownForms:
         if key is not None:
             places = {slot: place for place, slot in enumerate(slots_in(condition.support))}
             self._known[key] = tuple(relocated(objective, places, 0) for objective in objectives)
+
+    def automaton(self, nodes: NodeTable, node: Number | Condition, limit: int, *, only_true: bool = False) -> Diagram:
+        """The automaton of a number or condition. TooManyMoves above `limit`, which is remembered by shape."""
+        key = (self.key(nodes, node), only_true) if self._given_up else None
+        if (moves := self._given_up.get(key, 0)) > limit:
+            raise TooManyMoves(moves)
+        try:
+            return Diagram(nodes, node, order(node), limit, only_true=only_true)
+        except TooManyMoves as too_many:
+            if (shape := self.key(nodes, node)) is not None:
+                self._given_up[shape, only_true] = max(too_many.moves, limit + 1)
+            raise
 
 
 class _Numbering:

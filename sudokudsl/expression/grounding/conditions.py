@@ -34,9 +34,18 @@ def comparison(grounder: Grounder, node: q.Comparison, env: Environment) -> t.Co
 
 
 def connective(grounder: Grounder, node: q.Connective, env: Environment) -> t.Condition:
-    """Conditions joined by a word; `implies` associates to the right, `iff` to the left."""
+    """Conditions joined by a word; `implies` associates to the right, `iff` to the left.
+
+    A known condition that decides the whole ends it. The rest may have no meaning, as in
+    `i = 1 or line[i] > max(line[1..i - 1])`.
+    """
     ground, span = grounder.ground, node.span
-    parts = [grounder.condition(part, env) for part in node.parts]
+    decisive = {"and": FALSE, "or": TRUE, "implies": FALSE}.get(node.word)
+    parts: list[t.Condition] = []
+    for place, condition in enumerate(node.parts, 1):
+        parts.append(grounder.condition(condition, env))
+        if parts[-1] is decisive and place < len(node.parts):
+            return FALSE if node.word == "and" else TRUE
     match node.word:
         case "and":
             return ground.conjunction(parts, span)

@@ -144,7 +144,7 @@ def _extreme(
         if node.otherwise is not None:
             return grounder.number(node.otherwise, env, guards)
         word = "least" if least else "greatest"
-        help_ = f"say what it is then: {node.function}(... else 0)"
+        help_ = f"say what it is then, as in `{node.function}(line[1..i] else 0)`"
         raise ground.wrong("value-out-of-range", f"there is no {word} of nothing", span, help_)
     sure = next((value for guard, value in listed if guard is None), None)
     if sure is None:
