@@ -71,6 +71,26 @@ def test_an_outside_clue_stands_at_the_end_of_its_line(statement, spot, step):
         assert abs(bottom - (y + step[0] * CELL / 2)) < CELL / 10
 
 
+def test_two_clues_in_a_hole_are_on_the_sides_of_their_lines():
+    lines = ["board 5x5 digits 1 2", *(f"grid 2x2 latin at {corner}" for corner in ("r1c1", "r1c4", "r4c1", "r4c4"))]
+    lines += ["skyscraper row 1 in grid 1 right = 1", "skyscraper row 1 in grid 2 left = 2"]
+    lines += ["skyscraper column 2 in grid 1 bottom = 1", "skyscraper column 2 in grid 3 top = 2"]
+    picture = ElementTree.fromstring(svg(sudokudsl.loads("\n".join(lines))))
+    clues = [each for each in picture.iter(f"{SPACE}text") if "outside" in each.get("class", "").split()]
+    across, down = {}, {}
+    for clue in clues:
+        x, y = float(clue.attrib["x"]), float(clue.attrib["y"])
+        if abs(x - centre(Cell(3, 2))[0]) < 1:
+            down[clue.text] = y
+        else:
+            across[clue.text] = x
+    assert set(across) == set(down) == {"1", "2"}
+    assert across["1"] < across["2"]
+    assert sum(across.values()) == pytest.approx(2 * centre(Cell(1, 3))[0])
+    assert down["2"] - down["1"] == pytest.approx(across["2"] - across["1"])
+    assert CELL / 2 < down["2"] - down["1"] < CELL
+
+
 def cells_in(value: object) -> Iterator[Cell]:
     """The cells that a constraint names, in any of its fields; a `corner` names the four cells around it."""
     if isinstance(value, Cell):

@@ -4,7 +4,7 @@ The solutions of small boards come from SAT, which shares nothing with the reaso
 """
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
 from random import Random
 
@@ -14,6 +14,7 @@ import sudokudsl
 from sudokudsl.logic.candidates import bits
 from sudokudsl.logic.model import model_of
 from sudokudsl.logic.propagators import ThoughtfulPropagator, first_finding
+from sudokudsl.logic.propagators.areas import DistinctAreasPropagator
 from sudokudsl.logic.propagators.lines import LinePropagator
 from sudokudsl.logic.propagators.plane import Plane
 from sudokudsl.model.grid import Grid
@@ -275,6 +276,28 @@ def test_a_line_keeps_to_its_possible_steps(is_path):
             assert all(left[PLACES.index(place)] == 1 for place in PLACES if place not in near)
             unreachable += len(PLACES) - len(near)
     assert min(unreachable, cuts, dead_ends or is_path * 31) > 30
+
+
+def test_each_digit_has_a_place_in_each_area():
+    """Areas of three cells on nine have the numbers 1 to 3, and each of them has all three digits."""
+    _, model, solutions = puzzle_of("distinct areas")
+    (areas,) = (each.propagator for each in model.propagators if isinstance(each.propagator, DistinctAreasPropagator))
+    random = Random("areas")
+    forced = missing = 0
+    for _ in range(400):
+        masks = random_candidates(model, solutions, random)
+        left = exhausted(areas, masks)
+        for number, digit in product((1, 2, 3), repeat=2):
+            number_bit, digit_bit = 1 << model.place_of[number], 1 << model.place_of[digit]
+            places = [(cell, area) for cell, area in zip(areas.digits, areas.areas, strict=True)
+                      if masks[cell] & digit_bit and masks[area] & number_bit]  # fmt: skip
+            missing += not places
+            assert places or left is None
+            if len(places) == 1 and left is not None:
+                ((cell, area),) = places
+                forced += masks[cell] != digit_bit and masks[area] != number_bit
+                assert (left[cell], left[area]) == (digit_bit, number_bit)
+    assert min(forced, missing) > 10
 
 
 @pytest.mark.parametrize("name", SPECS)
