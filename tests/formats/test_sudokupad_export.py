@@ -13,6 +13,7 @@ from sudokudsl.formats import EXPORTS, Options
 from sudokudsl.formats.lzstring import decompress
 from sudokudsl.formats.sudokupad.export import MOST_CHARACTERS
 from support.command import run
+from support.read_drawings import read_sudokupad
 
 EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
 
@@ -92,11 +93,24 @@ def test_an_arrow_of_a_little_killer_points_into_the_board():
     assert -1 < row < tip_row <= 0.1
 
 
-def test_holes_are_covered_and_grids_framed():
-    found = json.loads(EXPORTS["sudokupad-json"](sudokudsl.load(support.EXAMPLES / "shared-box.sdk")))
-    covered = sum(item["width"] for item in found["overlays"] if item.get("backgroundColor") == "#FFFFFF")
-    cells = sum(len(row) for row in found["cells"])
-    assert covered == cells - len(sudokudsl.load(support.EXAMPLES / "shared-box.sdk").board.cells)
+@pytest.mark.parametrize(
+    "grids",
+    [
+        ["board 5x5 digits 1 2", "grid 2x2 latin at r1c1", "grid 2x2 latin at r4c4"],
+        ["board 4x7 digits 1-3", "grid 3x3 latin at r1c1", "grid 3x3 latin at r2c5"],
+        ["board 7x4 digits 1-3", "grid 3x3 latin at r1c2", "grid 3x3 latin at r5c1"],
+        [(support.EXAMPLES / "shared-box.sdk").read_text()],
+    ],
+)
+def test_holes_are_covered_and_nothing_else(grids):
+    puzzle = sudokudsl.loads("\n".join(grids))
+    marks = read_sudokupad(EXPORTS["sudokupad-json"](puzzle))
+    white = [mark for mark in marks if mark.kind == "box" and mark.colours == {"#ffffff"}]
+    holes = puzzle.board.holes
+    assert sum(mark.area for mark in white) == len(holes) > 0
+    for cell in holes:
+        edges = [(cell.row + down, cell.column + right) for down in (-0.4, 0.4) for right in (-0.4, 0.4)]
+        assert sum(all(mark.contains(edge) for edge in edges) for mark in white) == 1
 
 
 def test_rules_are_those_of_the_file_or_are_made():
