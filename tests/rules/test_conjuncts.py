@@ -129,3 +129,29 @@ def test_no_more_cells_than_are_needed(statement):
     ((_, parts),) = parts_of(f"{raw_setting(HERE).text}{statement}\n")
     for part in parts:
         assert set(part.cells()) == set(needed(part, HERE))
+
+
+WRAPPED = (
+    *(statement.removeprefix("require ") for statement in ALL_NEEDED if statement.startswith("require ")),
+    "count(each row as r: sum(r) = 6) = 1", "(some column as c: sum(c) = 3)", "(each x in all: x > 1)",
+    "(some pair in all as a, b: a = b)", "count(x in all where x = 2) = 1", "(each x in r1: some y in r1: y > x)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("condition", WRAPPED)
+def test_the_cells_of_an_argument_are_those_of_the_condition(condition):
+    """A condition, its name, and a condition that a function gets mean the same and have the same cells."""
+    start = raw_setting(HERE).text
+    texts = (
+        f"require {condition}\n",
+        f"let named = {condition}\nrequire named\n",
+        f"define truth(c: condition) = c\nrequire truth({condition})\n",
+        f"define inner(c: condition) = c\ndefine outer(c: condition) = inner(c)\nrequire outer({condition})\n",
+        f"define number(n: number) = n\nrequire number(count({condition})) = 1\n",
+    )
+    found = []
+    for text in texts:
+        judge(start + text, HERE)
+        ((_, parts),) = parts_of(start + text)
+        found.append({cell for part in parts for cell in part.cells()})
+    assert all(cells == found[0] for cells in found)
