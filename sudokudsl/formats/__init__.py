@@ -34,6 +34,7 @@ _FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
 _SITES = {
     "sudokupad": "SudokuPad", "crackingthecryptic": "SudokuPad", "penpa": "Penpa", "f-puzzles": "f-puzzles",
     "sigh.github.io": "Interactive-Sudoku-Solver", "sudokumaker": "SudokuMaker", "tinyurl": "TinyURL",
+    "cracking-the-cryptic": "SudokuPad",
 }  # fmt: skip
 """The names of sites, by a part of their links."""
 _EXPORTS = {

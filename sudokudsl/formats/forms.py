@@ -17,6 +17,7 @@ from . import (
     solo,
     sudokumaker,
     sudokupad,
+    sudokustudio,
     sudokuwiki,
     tables,
 )
@@ -42,6 +43,7 @@ class Format:
 FORMATS = (
     Format("pencilmark", pencilmark.recognises, pencilmark.to_sdk),
     Format("SudokuMaker", sudokumaker.recognises, sudokumaker.to_sdk),
+    Format("SudokuStudio", sudokustudio.recognises, sudokustudio.to_sdk),
     Format("SudokuPad", sudokupad.recognises, sudokupad.to_sdk),
     Format("Penpa+", penpa.recognises, penpa.to_sdk),
     Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),

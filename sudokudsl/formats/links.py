@@ -6,7 +6,7 @@ import re
 
 _SITES = (
     r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com|svencodes\.com|f-puzzles\.com|sigh\.github\.io"
-    r"|sudokumaker\.app|swaroopg92\.github\.io|puzz\.link|pzv\.jp|pzprxs\.vercel\.app|sudokuwiki\.(?:org|com)"
+    r"|sudokumaker\.app|sudokustudio\.(?:net|github\.io)|swaroopg92\.github\.io|puzz\.link|pzv\.jp|pzprxs\.vercel\.app|sudokuwiki\.(?:org|com)"
     r"|tinyurl\.com)/"
 )
 _LINK = re.compile(rf"(\s*)([<\"'(]?)((?:https?://|(?={_SITES}))\S+)\s*", re.IGNORECASE)
