@@ -1,5 +1,6 @@
 """A puzzle that is exported and imported again is the same puzzle; what cannot be said is refused by its name."""
 
+import json
 import os
 from functools import cache
 from itertools import pairwise
@@ -315,7 +316,7 @@ def test_cases_that_only_fpuzzles_has():
         ("iss", "sudoku 4x4\nkropki white 2: r1c1 r1c2\nkropki negative white", "kropki, line 2: "),
         ("fpuzzles", "sudoku 4x4\nsandwich row 1 = -1", "sandwich, line 2: "),
         ("fpuzzles", "sudoku 4x4\nmodular-line 4: r1c1..r1c4", "modular-line, line 2: "),
-        ("fpuzzles", "sudoku 4x4\nlockout 2: r1c1..r1c3", "lockout, line 2: "),
+        ("fpuzzles", "sudoku 4x4\nlockout 3: r1c1..r1c3", "lockout, line 2: "),
         ("fpuzzles", "sudoku 4x4\nxv 6: r1c1 r1c2\nxv negative", "xv, line 2: "),
         ("fpuzzles", "sudoku 4x4\nhigh r1c1\nlow r1c1", "low, line 3: f-puzzles cannot say this: r1c1 has"),
         ("iss", "sudoku 4x4\ncage 0: r1c1", "cage, line 2: Interactive-Sudoku-Solver cannot say this: a total of 0"),
@@ -463,3 +464,29 @@ class TestCommand:
         done = run("export", path, "--to", "line")
         assert done.returncode == 1
         assert "a line of 81 characters" in done.stderr
+
+
+EXTENSION = {
+    "renban r1c1..r1c3": "Renban", "whispers 2: r1c1 r1c2": "Whispers", "lockout 2: r1c1..r1c3": "Lockout",
+    "region-sum-line r1c1..r1c4": "Region Sum Line", "entropic-line r1c1..r1c3": "Entropic Line",
+    "modular-line r1c1..r1c3": "Modular Line", "nabner r1c1 r1c2": "Nabner", "zipper r1c1..r1c3": "Zipper Line",
+    "double-arrow r1c1..r1c3": "Double Arrow", "slow-thermometer r1c1 r1c2": "Slow Thermometer",
+    "x-sum row 1 left = 3": "X Sum", "skyscraper row 1 left = 3": "Skyscraper", "row-indexer r1c1": "Row Indexer",
+    "column-indexer r1c1": "Column Indexer", "box-indexer r1c1": "Box Indexer",
+}  # fmt: skip
+"""Statements that only an extension of f-puzzles knows, and its names for them."""
+
+
+@pytest.mark.parametrize("statement", EXTENSION)
+def test_fpuzzles_draws_what_only_its_extension_knows(statement):
+    found = json.loads(EXPORTS["fpuzzles-json"](sudokudsl.loads(f"sudoku 4x4\n{statement}\n")))
+    drawn = [item for key in ("line", "circle", "rectangle", "text", "cage") for item in found.get(key, ())]
+    assert {item["fromConstraint"] for item in drawn} == {EXTENSION[statement]}
+
+
+def test_fpuzzles_draws_nothing_that_it_knows_itself():
+    text = (
+        "sudoku 4x4\nthermometer r1c1 r1c2\ncage 5: r2c1 r2c2\nkropki white r3c1 r3c2\nodd r4c4\nbetween r1c3 r1c4 r2c4"
+    )
+    found = json.loads(EXPORTS["fpuzzles-json"](sudokudsl.loads(text)))
+    assert not {"line", "circle", "rectangle", "text", "cage"} & found.keys()

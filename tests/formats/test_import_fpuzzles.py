@@ -99,7 +99,11 @@ class TestFPuzzles:
             ("rowindexer", [{"cells": ["R1C1"]}], ["row-indexer r1c1"]),
             ("boxindexer", [{"cells": ["R1C1", "R3C4"]}], ["box-indexer r1c1 r3c4"]),
             ("nabner", [{"lines": [["R1C1", "R1C2"]]}], ["nabner r1c1 r1c2"]),
-            ("lockout", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["lockout r1c1..r1c3"]),
+            ("lockout", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["lockout 2: r1c1..r1c3"]),  # half of 4 rounded down
+            ("germanwhispers", [{"lines": [["R1C1", "R1C2"]]}], ["whispers 2: r1c1 r1c2"]),
+            ("dutchwhispers", [{"lines": [["R1C1", "R1C2"]]}], ["whispers 1: r1c1 r1c2"]),
+            ("activeConstraints", ["Renban", "Arrow"], []),
+            ("rectangle", [{"cells": ["R1C1"], "isLLConstraint": True}], []),
             ("columnindexer", [{"cells": ["R1C1", "R1C2"]}], ["column-indexer r1c1 r1c2"]),
             ("arrow", [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C3"]]}], ["arrow r1c1 = r2c2 r3c3"]),
             ("arrow", [{"cells": ["R1C2", "R1C1"], "lines": [["R1C1", "R2C2"]]}], ["arrow r1c2 r1c1 = r2c2"]),

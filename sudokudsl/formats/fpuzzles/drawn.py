@@ -41,6 +41,17 @@ def drawn_in(found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]], out: E
     return rules_text(out.puzzle)
 
 
+def draw_tagged(
+    found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]], out: Export, tag: Callable[[object], str]
+) -> None:
+    """Draws the statements that have a tag. Programs that know their constraints leave drawings with a tag out."""
+    for stated, shapes in drawn_statements(out.puzzle):
+        if stated not in out.drawn and (name := tag(stated.constraint)):
+            drawing = Drawn(out, found, cells, tag=name)
+            for shape in shapes:
+                _DRAWERS[type(shape)](drawing, shape)
+
+
 def names(cells: Iterable[Cell]) -> list[str]:
     """Cells as f-puzzles writes them."""
     return [f"R{cell.row}C{cell.column}" for cell in cells]
@@ -49,10 +60,14 @@ def names(cells: Iterable[Cell]) -> list[str]:
 class Drawn:
     """The lists of drawings in the object of a link. Lengths are in cells, sizes of texts in those of f-puzzles."""
 
-    def __init__(self, out: Export, found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]]) -> None:
-        self.board, self.found, self.cells = out.board, found, cells
+    def __init__(
+        self, out: Export, found: dict[str, Any], cells: Mapping[Cell, dict[str, Any]], *, tag: str = ""
+    ) -> None:
+        self.board, self.found, self.cells, self.tag = out.board, found, cells, tag
 
     def add(self, kind: str, **item: object) -> None:
+        if self.tag:
+            item["fromConstraint"] = self.tag
         self.found.setdefault(kind, []).append(item)
 
     def line(self, cells: Sequence[Cell], colour: str, width: float) -> None:

@@ -50,7 +50,7 @@ from ..exports import Export
 from ..lzstring import compress
 from ..refusal import refused
 from . import cosmetics
-from .drawn import Drawn, drawn_in
+from .drawn import Drawn, draw_tagged, drawn_in
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _Write = Callable[["_Writer", Stated, Any], None]
@@ -91,12 +91,20 @@ def data(puzzle: Puzzle, options: Options) -> dict[str, Any]:
         cosmetics.draw(drawing, each, out)
     out.each(_WRITERS, writer.statement)
     rules = drawn_in(found, cells, out) if out.drawn else puzzle.rules
+    draw_tagged(found, cells, out, _tag)
     for key, text in (("title", puzzle.title), ("author", puzzle.author), ("ruleset", rules)):
         if text:
             found[key] = text
     if (solution := known_solution(puzzle, options)) is not None:
         found["solution"] = [solution[cell] for cell in board.cells]
     return found
+
+
+def _tag(constraint: object) -> str:
+    """The name of a constraint in the extension that knows it; empty if f-puzzles itself does."""
+    if isinstance(constraint, Indexer):
+        return f"{constraint.axis.title()} Indexer"
+    return _EXTENSION.get(type(constraint), "")
 
 
 def _name(cell: Cell) -> str:
@@ -168,8 +176,9 @@ def _modular_line(to: _Writer, stated: Stated, constraint: ModularLine) -> None:
 
 
 def _lockout(to: _Writer, stated: Stated, constraint: Lockout) -> None:
-    if constraint.difference != 4:
-        raise to.out.refuse(stated, "the ends differ by 4 there")
+    least = to.out.board.rows // 2
+    if constraint.difference != least:
+        raise to.out.refuse(stated, f"the ends differ by {least} there")
     _line("lockout")(to, stated, constraint)
 
 
@@ -394,3 +403,20 @@ _WRITERS: Mapping[type, _Write] = {
     Zipper: _once_each("zipperline"),
 }
 """The function that writes each kind of constraint. f-puzzles cannot express any other kind."""
+
+_EXTENSION: Mapping[type, str] = {
+    BoxIndexer: "Box Indexer",
+    DoubleArrow: "Double Arrow",
+    EntropicLine: "Entropic Line",
+    Lockout: "Lockout",
+    ModularLine: "Modular Line",
+    Nabner: "Nabner",
+    RegionSumLine: "Region Sum Line",
+    Renban: "Renban",
+    Skyscraper: "Skyscraper",
+    SlowThermometer: "Slow Thermometer",
+    Whispers: "Whispers",
+    XSum: "X Sum",
+    Zipper: "Zipper Line",
+}
+"""The kinds that only an extension of f-puzzles knows, with its names for them. They are drawn for players without it."""

@@ -26,10 +26,11 @@ from .drawings import NoDrawing, drawings, lights, shades
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
 FOG_CAGES = {"FOW": "fogofwar", "FOGLIGHT": "foglight"}
 """The values of drawn cages that mean fog for SudokuPad, each with the key of the same meaning."""
-TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint")
+TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint", "isLLConstraint")
 LEFT_OUT = {
     "size", "grid", "title", "author", "ruleset", "solution", "negative", "nonconsecutive",
     "fogofwar", "foglight", "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage",
+    "activeConstraints",
 }  # fmt: skip
 """Keys that are read elsewhere, or that do not change the puzzle."""
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
@@ -375,8 +376,13 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
     return translate
 
 
+def _lockout(of: _Importer, item: Item, key: str) -> None:
+    for line in of.lines(item):
+        of.out.say("lockout", f"{of.board.rows // 2}: {cells_of(line)}")
+
+
 def _whispers(of: _Importer, item: Item, key: str) -> None:
-    default = (of.board.rows + 1) // 2
+    default = (of.board.rows + 1) // 2 - (key == "dutchwhispers")
     for line in of.lines(item):
         of.out.say("whispers", f"{_value(item) or default}: {cells_of(line)}")
 
@@ -480,7 +486,7 @@ _KEYS: Mapping[str, Translate] = {
     "entropicline": _lines("entropic-line"),
     "modularline": _lines("modular-line"),
     "boxindexer": _indexer("box-indexer"),
-    "lockout": _lines("lockout"),
+    "lockout": _lockout,
     "nabner": _lines("nabner"),
     "rowindexer": _indexer("row-indexer"),
     "columnindexer": _indexer("column-indexer"),
@@ -490,6 +496,8 @@ _KEYS: Mapping[str, Translate] = {
     "betweenline": _lines("between"),
     "renban": _lines("renban"),
     "whispers": _whispers,
+    "germanwhispers": _whispers,
+    "dutchwhispers": _whispers,
     "regionsumline": _region_sums,
     "zipperline": _lines("zipper", 3),
     "doublearrow": _lines("double-arrow", 3),
