@@ -248,6 +248,8 @@ def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counte
     for way, found_by in ways.items():
         try:
             found = found_by(puzzle)
+            if found and len(found[0]) < len(expected[0] if expected else ()):  # it answers for the board only
+                expected = sorted({values[: len(found[0])] for values in expected})
             reason = "" if found == expected else f"{len(expected)} solutions here, {len(found)} there"
         except TooMany:
             tally[f"{way}: too late"] += 1

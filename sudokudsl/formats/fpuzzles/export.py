@@ -419,4 +419,4 @@ _EXTENSION: Mapping[type, str] = {
     XSum: "X Sum",
     Zipper: "Zipper Line",
 }
-"""The kinds that only an extension of f-puzzles knows, with its names for them. They are drawn for players without it."""
+"""The kinds that only an extension of f-puzzles knows, with its names for them. Players without it see them drawn."""
