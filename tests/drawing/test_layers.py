@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -12,6 +12,7 @@ from sudokudsl.drawing.svg import svg
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.drawing.walkthrough import page, step_in_terminal, step_svg
 from sudokudsl.logic.solver import LogicalSolver
+from sudokudsl.model.geometry import LOOKS
 from sudokudsl.model.shapes import Disc
 
 
@@ -169,3 +170,17 @@ def test_a_layer_that_a_solution_does_not_know_keeps_its_givens():
 def test_the_sentence_of_a_path_is_in_a_legend_once():
     puzzle = sudokudsl.loads("board 2x3 digits 1\npath way from r1c2 to r2c3\n")
     assert sum("way is one path" in text for text in texts(svg(puzzle, legend=True))) == 1
+
+
+WITH_A_LOOK = ("layer a digits 3 6 counted", "areas a of 2-4 counted", "loop a counted", "path a counted")
+
+
+@pytest.mark.parametrize("declaration", WITH_A_LOOK)
+def test_each_look_of_a_layer_is_seen(declaration):
+    """The same solution has another picture with every look."""
+    pictures = {}
+    for look in LOOKS:
+        puzzle = sudokudsl.loads(f"board 3x3 digits 1\n{declaration} look {look}\nrequire a[r1c1] != a[r3c3]\n")
+        pictures[look] = svg(puzzle, sudokudsl.make_solver(puzzle).search(limit=1).grids[0])
+    alike = [pair for pair in combinations(LOOKS, 2) if pictures[pair[0]] == pictures[pair[1]]]
+    assert alike == []

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from itertools import pairwise, product
+from dataclasses import fields
+from itertools import combinations, pairwise, product
 from typing import get_args
 
 import pytest
@@ -236,3 +237,26 @@ def test_the_readers_share_a_meaning():
     assert Mark("box", ((1, 1),), (1, 1)).contains((1.4, 0.6))
     assert not Mark("area", ((0, 0), (0, 2), (2, 0))).contains((1.5, 1.5))
     assert Mark("area", ((0, 0), (0, 2), (2, 0))).area == 2
+
+
+ALIKE = {
+    ("sudokupad-json", "Outline", "dashed"), ("fpuzzles-json", "Outline", "dashed"),  # their cages have one look
+    *((target, "CellText", "corner") for target in (*READERS, "penpa")),  # a text alone in its cell is in a corner
+}  # fmt: skip
+"""Fields of shapes that a format does not show."""
+
+
+@pytest.mark.parametrize("target", [*READERS, "penpa"])
+def test_every_field_of_a_shape_is_seen(target):
+    """For each field there are two shapes that differ in it alone and look different."""
+    drawn = {shape: EXPORTS[target](puzzle(SUDOKU_4, ("word", [shape])), AS_DRAWING) for shape in SHAPES}
+    seen, tried = set(), set()
+    for one, other in combinations(SHAPES, 2):
+        if type(one) is type(other):
+            names = [field.name for field in fields(one) if getattr(one, field.name) != getattr(other, field.name)]
+            if len(names) == 1:
+                tried.add((target, type(one).__name__, names[0]))
+                if drawn[one] != drawn[other]:
+                    seen.add((target, type(one).__name__, names[0]))
+    assert len(tried) > 20
+    assert tried - seen == {each for each in ALIKE if each[0] == target}
