@@ -1,10 +1,16 @@
 """The sentences of `explain` about one digit and about several."""
 
+import re
+
 import pytest
 
 import sudokudsl
 from sudokudsl.explanation import sentences
 from sudokudsl.families.shapes import DRAWN, _with_article
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
+from sudokudsl.language.hidden_numbers import constraint_of
+from sudokudsl.language.signature import Int
+from support.boundary_forms import FORMS
 
 
 @pytest.mark.parametrize(
@@ -33,3 +39,21 @@ def test_an_article_goes_with_the_first_letter_of_a_shape(name):
     """A letter is read by its name: those of f, h, l, m, n, r, s and x begin with a vowel, and so do a, e, i and o."""
     vowels = "aefhilmnorsx" if "-" in name else "aeiou"
     assert _with_article(name) == f"{'an' if name[0] in vowels else 'a'} {name}"
+
+
+UNSAID = {("connected", "columns"), ("global-mod", "divisor"), ("leaper", "long"), ("leaper", "short")}
+"""Numbers that other words replace: columns of a picture only, a divisor by its classes, a leap along a row."""
+
+
+@pytest.mark.parametrize(("family", "form"), FORMS)
+def test_a_sentence_has_the_numbers_of_its_statement(family, form):
+    numbers = {part.name for part in form.parts if isinstance(part, Int) and (family.word, part.name) not in UNSAID}
+    for setting in boundary_settings():
+        for statement in boundary_statements(family, setting):
+            if statement.form is form:
+                constraint, _ = constraint_of(family, statement.values, setting.board)
+                sentence = constraint.explain(setting.board)
+                assert "None" not in sentence
+                said = set(map(int, re.findall(r"(?<![rc\w])-?\d+", sentence)))
+                stated = {statement.values[name] for name in numbers}
+                assert {number for number in stated if isinstance(number, int)} <= said, (statement.line, sentence)
