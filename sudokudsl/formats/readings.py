@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ..model.geometry import ORTHOGONAL, Board, Cell
 from .looks import Shape, Stroke, hue
@@ -83,6 +83,7 @@ class Readings:
             self._regions, self._lines, self._marks, self._parities,
         )  # fmt: skip
         self._use([each for each in self.shapes if each.is_patch])
+        self.read |= {id(each) for each in self.strokes if not each.arrow and self._is_frame(each)}
         for step in steps:
             step()
         self._unseen_rules()
@@ -97,6 +98,19 @@ class Readings:
         self.out.read_as(reading)
         self.out.say(word, args)
         self.read |= {id(each) for each in drawn}
+
+    def _is_frame(self, stroke: Stroke) -> bool:
+        """Whether a stroke runs along the outer border of the board, where it means nothing."""
+        sides = (0.5, self.board.rows + 0.5), (0.5, self.board.columns + 0.5)
+        for one, other in pairwise(stroke.points):
+            along = [abs(one[way] - other[way]) < 0.01 for way in (0, 1)]
+            at = along.index(True) if True in along else -1
+            if at < 0 or min(abs(one[at] - side) for side in sides[at]) > 0.01:
+                return False
+            low, high = sides[1 - at]
+            if not all(low - 0.1 <= spot[1 - at] <= high + 0.1 for spot in (one, other)):
+                return False
+        return len(stroke.points) > 1
 
     def _on_board(self, cells: Sequence[Cell]) -> bool:
         return bool(cells) and all(cell in self.board for cell in cells)

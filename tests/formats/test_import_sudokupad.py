@@ -140,6 +140,19 @@ def test_a_line_with_two_equal_bulbs_stays_a_drawing():
     assert [each.split()[:2] for each in statements] == [["cosmetic", "circle"]] * 2 + [["cosmetic", "line"]]
 
 
+def test_lines_along_the_frame_of_the_board_mean_nothing():
+    corners = [(0.5, 0.5), (0.5, 4.5), (4.5, 4.5), (4.5, 0.5), (0.5, 0.5)]
+    assert read(sudokupad(lines=[line(*corners, color=BLACK), line(*corners[1:3], color=BLACK)]))[0] == []
+    for inner in (
+        [(0.5, 0.5), (4.5, 4.5)],
+        [(2.5, 0.5), (2.5, 4.5)],
+        [*corners[:2], (4.5, 3.5)],
+        [corners[0], (0.5, 6.5)],
+    ):
+        with pytest.raises(Refused, match="no customary meaning"):
+            read(sudokupad(rules="Plain", lines=[line(*inner, color=BLACK)]))
+
+
 def test_marks_that_require_nothing():
     patch = shape(1, 1.5, 0.25, fill="#FFFFFF", rounded=False, borderColor="#FFFFFF")
     assert read(sudokupad(overlays=[patch]))[0] == []
