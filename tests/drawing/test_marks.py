@@ -29,6 +29,16 @@ def apart(one, other):
     return any(one[low] > other[high] - 0.2 or other[low] > one[high] - 0.2 for low, high in ((0, 2), (1, 3)))
 
 
+@pytest.mark.parametrize("many", range(1, 7))
+def test_up_to_two_numbers_of_a_dot_are_in_one_line_and_more_in_two(many):
+    numbers = [str(number) for number in range(1, many + 1)]
+    dot = Dot((HERE, Cell(2, 4), Cell(3, 3), Cell(3, 4)), "white", " ".join(numbers))
+    lines = [found[1].split() for found in map(re.compile(r">([^<]+)</text>").search, border_marks([dot])) if found]
+    assert [number for line in lines for number in line] == numbers
+    assert len(lines) == 1 + (many > 2)
+    assert len(lines[0]) - len(lines[-1]) in (0, 1)
+
+
 @pytest.mark.parametrize("length", [1, 2, 4])
 @pytest.mark.parametrize("many", range(1, 7))
 def test_each_small_text_has_a_corner_of_its_own(many, length):
