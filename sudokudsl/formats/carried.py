@@ -10,6 +10,7 @@ from math import gcd
 
 from ..drawing.layers import on_board
 from ..drawing.svg.elements import sign_of
+from ..families.arrow import Arrow
 from ..families.givens import Given
 from ..families.houses import Houses
 from ..model.geometry import Cell, ExtraCell, Layer
@@ -34,6 +35,15 @@ def lines_over_others(puzzle: Puzzle) -> tuple[str, ...]:
         f"{puzzle.label(stated)}: its line is drawn over {over}, which is not on it, as only the rules text says"
         for stated, shapes in drawn_statements(puzzle)
         if (over := next((cell for shape in shapes if isinstance(shape, Line) for cell in _skipped(shape.cells)), None))
+    )
+
+
+def unusual_pills(puzzle: Puzzle) -> tuple[str, ...]:
+    """Remarks on arrows whose pill is not read to the right or downwards, as players read it."""
+    return tuple(
+        f"{puzzle.label(stated)}: its pill is read from {stated.constraint.bulb[0]} on, as only the rules text says"
+        for stated in puzzle.stated
+        if isinstance(stated.constraint, Arrow) and list(stated.constraint.bulb) != sorted(stated.constraint.bulb)
     )
 
 

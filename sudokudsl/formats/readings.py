@@ -46,6 +46,8 @@ _OUTSIDE = (
     (r"skyscraper", "skyscraper", True),
     (r"numbered room", "numbered-room", True),
 )
+_SLOW = re.compile(r"\bslow|decreas|equal|same|stay")
+"""The words of a rule about slow thermometers."""
 _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater")
 """The words for the signs between a cell and the next, where a V is also the sign of a sum."""
 _GLOBAL = (
@@ -133,7 +135,11 @@ class Readings:
         for each in sorted(bulbs, key=lambda each: each.width):
             if hue(each.fill) != "white" and not each.text:
                 at[each.cell] = each
-        word = "slow-thermometer" if re.search(r"\bslow", self.rules) else "thermometer"
+        kinds = {bool(_SLOW.search(each)) for each in re.split(r"[.;\n]", self.rules) if "thermo" in each}
+        slow = bool(re.search(r"\bslow", self.rules))
+        if slow and kinds == {True, False} and re.search(r"(?<!slow.)thermo[^.;\n]*increas", self.rules):
+            return  # some are slow and some are not
+        word = "slow-thermometer" if slow else "thermometer"
         used: list[Shape] = []
         for run, line in self._from_bulbs(at):
             self._state(f"a line with a bulb is a {word}", word, cells_of(run), line)
@@ -243,7 +249,8 @@ class Readings:
                 row, column = cells[0].row, cells[0].column
                 form = tuple((cell.row - row, cell.column - column) for cell in cells)
                 by_form.setdefault(form, []).append(cells)
-            if all(len(alike) > 1 for alike in by_form.values()):
+            # of several single cells, any two may be clones
+            if all(len(alike) == 2 or (len(alike) > 2 and form[1:]) for form, alike in by_form.items()):
                 for first, *others in by_form.values():
                     for other in others:
                         args = f"{cells_of(first)} = {cells_of(other)}"

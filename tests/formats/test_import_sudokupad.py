@@ -131,6 +131,21 @@ def test_ends_of_thermometers_on_other_circles(lines, circles, expected):
     assert statements == expected
 
 
+def test_slow_thermometers_beside_others_stay_drawings():
+    drawn = {"lines": [line((1, 1), (1, 3))], "underlays": [shape(1, 1, 0.85, fill=GREY)]}
+    slow = "On slow thermometers digits stay the same or increase."
+    assert read(sudokupad(rules=slow, **drawn))[0][-1] == "slow-thermometer r1c1..r1c3"
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(sudokupad(rules=slow + " On grey thermometers digits increase.", **drawn))
+
+
+def test_more_than_two_single_cells_may_be_clones_of_any_other():
+    cells = [square(1, 1), square(2, 3), square(4, 4)]
+    with pytest.raises(Refused, match="no customary meaning"):
+        read(sudokupad(rules="Clones are equal", underlays=cells))
+    assert read(sudokupad(rules="Clones are equal", underlays=cells[:2]))[0][-1] == "clone r1c1 = r2c3"
+
+
 def test_a_line_with_two_equal_bulbs_stays_a_drawing():
     data = sudokupad(lines=[line((1, 1), (1, 3))], underlays=[shape(1, at, 0.85, fill=GREY) for at in (1, 3)])
     with pytest.raises(Refused, match="no customary meaning"):

@@ -291,3 +291,20 @@ PLACES = {
 def test_a_cage_has_only_cells_of_the_board(place, among):
     (message, *_) = reasons(penpa({"killercages": [[*among, int(place)]]}))
     assert message.startswith(f"a cage with the place `{place}`, which is not a cell of the board")
+
+
+@pytest.mark.parametrize(
+    ("statements", "remarks"),
+    [
+        ("less r1c1 r1c2\ngreater r1c1 r1c2",
+         ("marks hidden by others: 1; Penpa+ has one of a kind at each place",)),
+        ("less r1c1 r1c2\nless r1c1 r1c2", ()),
+        ("arrow r2c1 r1c1 = r1c2 r1c3", ("arrow, line 2: its pill is read from r2c1 on, as only the rules text says",)),
+        ("arrow r1c1 r2c1 = r1c2 r1c3", ()),
+    ],
+)  # fmt: skip
+def test_remarks_on_what_a_drawing_does_not_show(statements, remarks):
+    puzzle = sudokudsl.loads(f"latin 4x4\n{statements}\n")
+    assert EXPORTS["penpa"].document(puzzle).notes == remarks
+    pills = tuple(each for each in remarks if "pill" in each)
+    assert EXPORTS["sudokupad"].document(puzzle).notes == pills

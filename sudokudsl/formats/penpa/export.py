@@ -28,7 +28,16 @@ from ...model.shapes import (
     Style,
     given_texts,
 )  # fmt: skip
-from ..carried import Clue, drawn_statements, known_solution, lines_over_others, outside_clues, rules_text, small_texts
+from ..carried import (
+    Clue,
+    drawn_statements,
+    known_solution,
+    lines_over_others,
+    outside_clues,
+    rules_text,
+    small_texts,
+    unusual_pills,
+)
 from ..export_forms import Document, Options
 from .packing import deflated, short_form
 from .points import Points
@@ -62,8 +71,10 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     moved = f"{many} moved to the nearest middle, border or corner of a cell"
     notes: tuple[str, ...] = (moved,) if canvas.moved else ()
     fog = any(each.drawing.kind == "fog" for each in puzzle.drawings)
+    if canvas.hidden:
+        notes += (f"marks hidden by others: {canvas.hidden}; Penpa+ has one of a kind at each place",)
     notes += ("the fog is left out: it is unknown to Penpa+",) if fog else ()
-    notes += lines_over_others(puzzle)
+    notes += lines_over_others(puzzle) + unusual_pills(puzzle)
     return Document(f"{ADDRESS}{deflated(short_form(chr(10).join(lines)))}{answer}\n", notes)
 
 
@@ -71,7 +82,7 @@ class Canvas:
     """The lists of drawings, and the colours that are not the usual ones."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle, self.board, self.moved = puzzle, puzzle.board, 0
+        self.puzzle, self.board, self.moved, self.hidden = puzzle, puzzle.board, 0, 0
         drawn = [shapes for _, shapes in drawn_statements(puzzle)]
         shapes = [shape for each in drawn for shape in each]
         clues = outside_clues(puzzle, shapes)
@@ -121,7 +132,8 @@ class Canvas:
         ]  # fmt: skip
 
     def put(self, key: str, at: object, item: object, shade: str = "") -> None:
-        """Adds an item at a place, with its own colour."""
+        """Adds an item at a place, with its own colour. It hides another one there."""
+        self.hidden += self.question[key].get(str(at), item) != item
         self.question[key][str(at)] = item
         if shade:
             self.colours[key][str(at)] = shade

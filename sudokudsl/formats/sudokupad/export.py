@@ -33,7 +33,15 @@ from ...model.shapes import (
     Shape,
     Square,
 )  # fmt: skip
-from ..carried import drawn_statements, known_solution, lines_over_others, outside_clues, rules_text, small_texts
+from ..carried import (
+    drawn_statements,
+    known_solution,
+    lines_over_others,
+    outside_clues,
+    rules_text,
+    small_texts,
+    unusual_pills,
+)
 from ..export_forms import Document, Options
 from ..lzstring import compress
 from . import cosmetics
@@ -50,7 +58,7 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     """The link that opens the puzzle in SudokuPad, or its JSON if the link is too long."""
     text = _compact(puzzle, options)
     found = ADDRESS + quote(compress(text), safe="") + _settings(puzzle)
-    notes = lines_over_others(puzzle)
+    notes = lines_over_others(puzzle) + unusual_pills(puzzle)
     if len(found) > MOST_CHARACTERS:
         note = (
             f"the link would have {len(found):,} characters, more than {MOST_CHARACTERS:,}: "
