@@ -260,7 +260,9 @@ def _rule(document: Document, params: Mapping[str, Any]) -> Plain:
 def _given(document: Document, params: Mapping[str, Any]) -> Plain:
     digit = params.get("digit")
     offset = answers.offset_of(document, params["position"])
-    found = with_given(document, offset, params["cell"], None if digit is None else int(digit))
+    cell, layer = str(params["cell"]), str(params.get("layer", ""))
+    named = f"{layer}[{cell}]" if layer else cell
+    found = with_given(document, offset, named, None if digit is None else int(digit))
     return {"edits": answers.edits(document, found)}
 
 

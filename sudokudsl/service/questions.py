@@ -49,7 +49,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row.
 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
-    `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of all cells.
+    `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of the board.
     `title`, `author` and `rules` are those of the text.
     """
     from ..drawing.svg import CELL, drawn_cells
@@ -58,7 +58,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
     svg = api.draw(puzzle, grid, to="svg", coordinates=True)
-    board = {"layers": list(puzzle.board.layers), "digits": list(puzzle.board.every_digit)}
+    board = {"layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
     about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
     return {"svg": svg, "cell": CELL, "cells": cells, **board, **about}
 

@@ -20,18 +20,18 @@ LEAST_OF_PICTURE = 5
 
 
 def with_given(document: Document, offset: int, name: str, digit: int | None) -> tuple[Replacement, ...]:
-    """The changes after which a cell of the board is given a digit, or none if `digit` is None.
+    """The changes after which a cell of the board or of a layer is given a digit, or none if `digit` is None.
 
     A picture of givens or a `given` of the cell is changed. Otherwise a `given` is inserted at the offset.
     """
     board = context(document).board
-    cell = next((each for each in board.cells if str(each) == name), None)
+    cell = next((each for each in board.everywhere if str(each) == name), None)
     if cell is None:
         raise Unanswerable(f"the board has no cell {name}")
     if digit is not None and digit not in board.digits_of(cell):
         raise Unanswerable(f"{digit} is not a digit of {cell}")
     return (
-        _in_picture(document, board, cell, digit)
+        (_in_picture(document, board, cell, digit) if cell in board else ())
         or _in_line(document, cell, digit)
         or (() if digit is None else (inserted(document, offset, GIVEN.line({"cells": (cell,), "digits": (digit,)})),))
     )

@@ -9,6 +9,7 @@ from sudokudsl.service.document import open_document
 from sudokudsl.service.typed_givens import with_given, with_givens
 
 ROWS = "sudoku 4x4\ngivens\n  1 . | . .\n  . . | 3 .\n  ----+----\n  . 4 | . .\n  . . | . 2\n"
+SHADED = "sudoku 4x4\nlayer shade digits 0-1\n"
 
 
 def typed(text, cell, digit, at=None):
@@ -33,6 +34,10 @@ def typed(text, cell, digit, at=None):
         (ROWS, "r1c1", None, ROWS.replace("1", ".", 1)),
         (ROWS, "r4c4", 1, ROWS.replace("| . 2", "| . 1")),
         (ROWS, "r1c1", 1, ROWS),
+        (SHADED, "shade[r1c2]", 1, SHADED + "given shade[r1c2] = 1\n"),
+        (SHADED + "given shade[r1c2] = 1\n", "shade[r1c2]", 0, SHADED + "given shade[r1c2] = 0\n"),
+        (SHADED + "given shade[r1c2] = 1\n", "shade[r1c2]", None, SHADED),
+        (SHADED + "given shade[r1c2] = 1\n", "r1c2", 4, SHADED + "given shade[r1c2] = 1\ngiven r1c2 = 4\n"),
     ],
 )
 def test_a_typed_digit(before, cell, digit, after):

@@ -2,7 +2,7 @@
 
 import type { Hand, PictureView } from "./picture";
 import { RuleForm } from "./rules";
-import { atRim, begun, described, extended, NOTHING, type Selection, toggled } from "./selection";
+import { atRim, begun, described, NOTHING, type Selection, stepped, toggled } from "./selection";
 
 export interface Field {
   readonly name: string;
@@ -45,7 +45,8 @@ export interface DrawActions {
   /** Inserts the rule that requires a condition. Returns it, or throws with the reason why there is none. */
   readonly require: (condition: string) => Promise<string>;
   /** Gives a cell a digit, or takes it away. */
-  readonly give: (cell: string, digit: number | null) => Promise<void>;
+  /** Gives a cell a digit, or takes it: a cell of the board, or the one over it in a layer. */
+  readonly give: (cell: string, digit: number | null, layer: string) => Promise<void>;
 }
 
 export type Gesture = "line" | "cage" | "pair" | "corner" | "outside" | "cell" | "board";
@@ -145,8 +146,8 @@ export class Draw implements Hand {
     this.change(begun(this.selection, cells, adding || this.adding));
   }
 
-  extend(cell: string): void {
-    this.change(extended(this.selection, cell));
+  extend(cell: string, from: string): void {
+    this.change(stepped(this.selection, cell, from));
   }
 
   end(): void {
@@ -180,8 +181,9 @@ export class Draw implements Hand {
   }
 
   private give(cell: string, digit: number | null, otherwise?: number): void {
-    this.actions.give(cell, digit).catch(async (error: unknown) => {
-      if (otherwise !== undefined) await this.actions.give(cell, otherwise).catch((reason: unknown) => { this.say((reason as Error).message); });
+    const layer = this.part<HTMLSelectElement>("draw-layer").value;
+    this.actions.give(cell, digit, layer).catch(async (error: unknown) => {
+      if (otherwise !== undefined) await this.actions.give(cell, otherwise, layer).catch((reason: unknown) => { this.say((reason as Error).message); });
       else this.say((error as Error).message);
     });
   }

@@ -69,6 +69,8 @@ class Page {
   private version = 0;
   /** The number of questions to the solvers so far. The last one owns the `Stop` button. */
   private questions = 0;
+  /** The solutions that the present question has counted so far. */
+  private counted = 0;
   /** The version about which a person has asked something that is not answered yet. */
   private questioned = -1;
   private later = 0;
@@ -86,7 +88,7 @@ class Page {
     this.draw = new Draw(element("draw"), this.picture, {
       insert: (insertion) => this.insert(insertion),
       require: (condition) => this.require(condition),
-      give: (cell, digit) => this.give(cell, digit),
+      give: (cell, digit, layer) => this.give(cell, digit, layer),
     });
     this.move = new Move(this.picture, (cell, to) => void this.moveCell(cell, to), (text) => { this.tell(text); });
     this.play = new Play(element("play"), this.picture, {
@@ -117,8 +119,8 @@ class Page {
   /** Another panel is shown, which decides what pointer and keyboard do in the picture. */
   private shown(panel: string): void {
     this.picture.use(({ ask: this.move, draw: this.draw, play: this.play } as Readonly<Record<string, Hand>>)[panel]);
+    if (this.drawn) this.picture.show(this.drawn); // without the answer of another panel, such as a solution
     this.play.activate(panel === "play");
-    if (panel !== "play" && this.drawn) this.picture.show(this.drawn);
     notify("");
     if (panel === "steps") void this.findSteps();
   }
@@ -134,7 +136,10 @@ class Page {
   private async start(): Promise<void> {
     const reading = this.read();
     this.solvers = new Solvers(() => this.backend.solver());
-    this.solvers.onProgress = (count) => { this.say(`Counting: ${count.toLocaleString("en")} solutions so far`, "busy"); };
+    this.solvers.onProgress = (count) => {
+      this.counted = count;
+      this.say(`Counting: ${count.toLocaleString("en")} solutions so far`, "busy");
+    };
     try {
       await Promise.all([reading, this.solvers.ready]);
       void this.check(this.version);
@@ -237,6 +242,7 @@ class Page {
     const before = this.said;
     const number = (this.questions += 1);
     if (question !== "verdict") this.questioned = version;
+    this.counted = 0;
     this.say(doing, "busy");
     const stop = element<HTMLButtonElement>("stop");
     stop.disabled = false;
@@ -245,7 +251,10 @@ class Page {
       if (back && version === this.version) this.say(...before);
       return found;
     } catch (error) {
-      if (version === this.version) this.say(error instanceof Failed && error.message === "stopped" ? "Stopped" : `No answer: ${(error as Error).message}`, "bad");
+      const stopped = error instanceof Failed && error.message === "stopped";
+      if (version !== this.version) return undefined;
+      if (stopped) this.say(this.counted ? `Stopped: ${this.counted.toLocaleString("en")} solutions so far` : "Stopped", "done");
+      else this.say(`No answer: ${(error as Error).message}`, "bad");
       return undefined;
     } finally {
       if (number === this.questions) {
@@ -366,6 +375,7 @@ class Page {
   private goOn(): void {
     const [, panel, question] = NEXT[element("verdict").dataset["kind"] ?? ""] ?? [];
     if (panel) this.tabs.open(panel);
+    if (panel === "play") this.picture.focus();
     if (question) void this.asking.press(question);
   }
 
@@ -467,8 +477,8 @@ class Page {
     return found.line;
   }
 
-  private async give(cell: string, digit: number | null): Promise<void> {
-    const found = await this.changes<{ edits: readonly TextEdit[] }>("sudokudsl/given", { cell, digit });
+  private async give(cell: string, digit: number | null, layer: string): Promise<void> {
+    const found = await this.changes<{ edits: readonly TextEdit[] }>("sudokudsl/given", { cell, digit, layer });
     this.editor.edit(found.edits);
   }
 

@@ -38,6 +38,8 @@ export interface Hand {
   /** Whether lists of cells are shown as lines. */
   readonly lines: boolean;
   begin(cells: readonly string[], adding: boolean): void;
+  /** The keyboard has gone to a cell. */
+  go?(cell: string): void;
   /** The pointer, or the keyboard with Shift, has gone from one cell to the next. */
   extend(cell: string, from: string): void;
   /** The pointer is released. */
@@ -375,7 +377,10 @@ export class PictureView {
       const from = this.current;
       this.focus(next[0]);
       if (extend && this.hand) this.hand.extend(next[0], from);
-      else this.onSelect(next[0]);
+      else {
+        this.hand?.go?.(next[0]);
+        this.onSelect(next[0]);
+      }
       return;
     }
     const [, row, column] = /^r(\d+)c(\d+)$/.exec(this.current) ?? [];

@@ -2,7 +2,7 @@
 
 import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, linesOf, NEW_GAME, penned, redone, restored, undone } from "./game";
 import type { Hand, Picture, PictureView, Shown } from "./picture";
-import { begun, extended, NOTHING, type Selection, toggled } from "./selection";
+import { begun, extended, NOTHING, type Selection, stepped, toggled } from "./selection";
 import type { Step } from "./walk";
 
 export interface Progress {
@@ -76,6 +76,10 @@ export class Play implements Hand {
     else this.select(begun(this.selection, cells.slice(0, 1), adding));
   }
 
+  go(cell: string): void {
+    if (this.entry !== "pen") this.select(begun(NOTHING, [cell], false));
+  }
+
   extend(cell: string, from: string): void {
     if (this.entry === "pen") {
       if (this.path.length === 0) this.change(penned(this.game, [from, cell])); // by the keyboard
@@ -83,7 +87,7 @@ export class Play implements Hand {
         this.path = extended({ cells: [this.path], rim: "" }, cell).cells[0] ?? [];
         this.view.select({ cells: [this.path], rim: "" });
       }
-    } else if (!this.selection.cells.flat().includes(cell)) this.select(extended(this.selection, cell));
+    } else if (!this.selection.cells.flat().includes(cell)) this.select(stepped(this.selection, cell, from));
   }
 
   end(): void {

@@ -22,6 +22,11 @@ export function extended(selection: Selection, cell: string): Selection {
   return { cells: [...selection.cells.slice(0, -1), list], rim: "" };
 }
 
+/** Goes from one cell to the next: as `extended`, but a first list begins with both. */
+export function stepped(selection: Selection, cell: string, from: string): Selection {
+  return extended(selection.cells.length ? selection : begun(selection, [from], false), cell);
+}
+
 /** Adds a cell to the last list, or takes it out of that list. */
 export function toggled(selection: Selection, cell: string): Selection {
   const last = selection.cells.at(-1);

@@ -134,6 +134,23 @@ test("with the keyboard alone: a cage with its total, a clue at the rim, a given
   expect(await tab.text()).toBe("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\ngiven r6c6 = 5");
 });
 
+test("a line begins at the current cell, and a digit is given to the layer that is meant", async () => {
+  await tab.open("Draw");
+  await tab.write("sudoku 4x4\nlayer shade digits 0-1\n");
+  await expect(tab.page.locator("#draw-layer option")).toHaveCount(2);
+  const { keyboard } = tab.page;
+  await tab.cell("r1c1").focus();
+  await keyboard.press("Escape");
+  await keyboard.press("Shift+ArrowRight");
+  await keyboard.press("Shift+ArrowDown");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Selected: r1c1 r1c2 r2c2");
+  await tab.page.locator("#draw-layer").selectOption("shade");
+  await tab.cell("r3c3").focus();
+  await keyboard.press("1");
+  await expect(tab.page.locator(".cm-content")).toContainText("given shade[r3c3] = 1");
+  await tab.page.locator("#draw-layer").selectOption("");
+});
+
 test("a family that needs another selection says which", async () => {
   await tab.page.locator("#draw-clear").click();
   await tab.page.locator("[data-family=quadruple]").click();

@@ -60,6 +60,21 @@ test("candidates are those of the definition", async () => {
   await expect(tab.cell("r1c3")).toHaveAttribute("aria-label", "r1c3, candidates 3, 4");
 });
 
+test("nine candidates lie within their cell", async () => {
+  await tab.write("sudoku 9x9\n");
+  await expect(tab.verdict).toContainText("many");
+  await tab.ask("Candidates");
+  await expect(tab.cell("r9c9").locator(".candidate")).toHaveCount(9);
+  const within = await tab.cell("r9c9").evaluate((cell) => {
+    const outer = cell.getBoundingClientRect();
+    return [...cell.querySelectorAll(".candidate")].every((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      return left >= outer.left && top >= outer.top && right <= outer.right && bottom <= outer.bottom;
+    });
+  });
+  expect(within).toBe(true);
+});
+
 test("why there is no solution: the parts are listed and lit", async () => {
   await tab.write(CLASH);
   await expect(tab.verdict).toContainText("none");
@@ -175,5 +190,14 @@ for (const theme of ["light", "dark"] as const)
 test("at 360 px nothing is cut off", async () => {
   await tab.page.setViewportSize({ width: 360, height: 740 });
   await tab.page.screenshot({ path: "test-results/narrow.png", fullPage: true });
-  expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const width = () => tab.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(360);
+  await tab.open("Draw");
+  await tab.cell("r1c1").click();
+  await tab.page.locator("[data-family=cage]").click(); // which has a form with a long description
+  await expect(tab.page.locator("#draw-kind")).toBeVisible();
+  expect(await width()).toBeLessThanOrEqual(360);
+  await tab.open("Generate");
+  for (const each of await tab.page.locator("#generate input:not([type=checkbox]), #generate select").all())
+    expect((await each.boundingBox())?.width).toBeGreaterThan(120);
 });

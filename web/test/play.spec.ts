@@ -124,3 +124,39 @@ test("progress is there after a reload, and the puzzle is played to the end by k
   }
   await expect(said()).toContainText(/^Solved in \d+:\d\d/);
 });
+
+test("the solution that was asked for is not shown to a player", async () => {
+  await tab.page.locator("#play-again").click();
+  const shown = () => tab.page.locator("#picture img").evaluate((image) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
+    canvas.getContext("2d")?.drawImage(image as HTMLImageElement, 0, 0, 64, 64);
+    return canvas.toDataURL();
+  });
+  const before = await shown();
+  await tab.open("Ask");
+  await tab.ask("Solution");
+  await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, digit 3");
+  await expect.poll(shown).not.toBe(before);
+  await tab.open("Play");
+  await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, empty");
+  await expect.poll(shown).toBe(before);
+});
+
+test("the arrow keys take the selection with them, and with Shift they add to it", async () => {
+  const selected = () => tab.page.locator("#picture .selected").evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset["cell"]));
+  await tab.cell("r2c1").click();
+  await tab.page.keyboard.press("ArrowDown");
+  expect(await selected()).toEqual(["r3c1"]);
+  await tab.page.keyboard.press("Escape");
+  await tab.page.keyboard.press("Shift+ArrowRight");
+  expect(await selected()).toEqual(["r3c1", "r3c2"]);
+});
+
+test("the pad has the digits of the board, not those of its layers, and Play beside the verdict leads to the cells", async () => {
+  await tab.write("sudoku 4x4\nlayer worth as x: 2 * x\nsum 8: worth[r1c1 r1c2]\ngivens\n  1...\n  ..3.\n  .4..\n  ...2\n");
+  await expect(tab.verdict).toContainText("unique");
+  await tab.open("Ask");
+  await tab.page.locator("#next").click();
+  await expect(tab.page.locator("#play-pad button")).toHaveText(["1", "2", "3", "4"]);
+  await expect(tab.page.locator("[role=gridcell]:focus")).toHaveCount(1);
+});
