@@ -51,7 +51,7 @@ def _bad_expect(statement: Statement, sink: Sink) -> None:
         return
     near = _MEANT.get(_key(wrong)) or nearest(_key(wrong), known if second else known - {"solutions"})
     if isinstance(wrong, Number) and not second:
-        near = "unique" if wrong.value == 1 else f"{wrong.value} solutions"
+        near = "unique" if wrong.value == 1 else f"{wrong.value} solutions" if wrong.value >= 0 else ""
     sink.error(
         "unexpected",
         f"an answer expected, not `{short(sink.source.cut(wrong.span))}`",

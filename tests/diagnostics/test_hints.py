@@ -463,3 +463,9 @@ def test_a_pattern_off_the_board_is_named_by_its_first_number_that_is_off(rows, 
     (found,) = caught.value.diagnostics
     assert (found.code, found.message) == ("cell-off-board", f"{named} is not on the 4x4 board")
     assert bool(found.help) == ("0" in named)
+
+
+def test_a_negative_number_of_solutions_is_not_proposed_again():
+    with pytest.raises(sudokudsl.SdkError, match="an answer expected, not `-1`") as caught:
+        sudokudsl.loads("sudoku 4x4\nexpect -1 solutions\n")
+    assert "did you mean" not in str(caught.value)

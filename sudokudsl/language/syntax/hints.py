@@ -253,6 +253,18 @@ WORD_HINTS = {
         ("unknown", "variable", "hidden", "letter", "letters", "cipher", "cypher"),
         "a hidden number is a cell beside the board: `cells n digits 1-9`, then `whispers n: r1c1..r1c5`",
     ),
+    **dict.fromkeys(
+        ("torus", "toroidal", "wrap", "wraparound"),
+        "cells across the edge are compared by their places: `each pair in all as a, b where "
+        "(row(a) - row(b)) mod 9 in {1, 8} and (column(a) - column(b)) mod 9 in {1, 8}: a != b`",
+    ),
+    **dict.fromkeys(
+        ("symmetry", "symmetric", "rotational"),
+        "opposite cells are found by their places: `each x in all: each y in all where row(y) = 10 - row(x) and "
+        "column(y) = 10 - column(x): x + y = 10`",
+    ),
+    "when": "as in `require r1c1 = 1 implies r1c2 = 2`",
+    "digit": "as in `require 9 in r1c1 r1c2` and `require 9 not in r1c1 r1c2`",
     "yinyang": "put a shade over each cell, `layer shade digits 0-1`, with the rules `connected shade = 0`, "
     "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(
