@@ -156,15 +156,17 @@ class Clue:
 
 
 def outside_clues(puzzle: Puzzle, shapes: Iterable[Shape]) -> list[Clue]:
-    """The clues outside the board. Several at one place follow each other outwards."""
+    """The clues outside the board. Several at one place follow each other outwards, or along their diagonals."""
     board, found, level = puzzle.board, list[Clue](), defaultdict[tuple[int, int], int](int)
     ways = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
     for shape in dict.fromkeys(shape for shape in shapes if isinstance(shape, OutsideText)):
         place = outside_position(board, shape)
         down, right = ways[shape.side]
         far, level[place] = level[place], level[place] + 1
-        row, column = place.row - 0.5 + 0.8 * far * down, place.column - 0.5 + 0.8 * far * right
-        found.append(Clue(row, column, shape.text, arrow_step(shape)))
+        step = arrow_step(shape)
+        back = (-step[0], -step[1]) if step is not None and all(step) else (0.8 * down, 0.8 * right)
+        row, column = place.row - 0.5 + far * back[0], place.column - 0.5 + far * back[1]
+        found.append(Clue(row, column, shape.text, step))
     return found
 
 

@@ -322,8 +322,10 @@ class Readings:
     def _little_killer(self, shape: Shape, cell: Cell, arrow: Stroke) -> None:
         (row, column), (end, last) = arrow.points[0], arrow.points[-1]
         step = (end > row) - (end < row), (last > column) - (last < column)
-        start = Cell(cell.row + step[0], cell.column + step[1])
-        if 0 not in step and start in self.board:
+        # the second clue of a place is further out on its diagonal
+        ahead = [Cell(cell.row + steps * step[0], cell.column + steps * step[1]) for steps in (1, 2, 3)]
+        start = next((each for each in ahead if each in self.board), None)
+        if 0 not in step and start is not None:
             words = f"{'down' if step[0] > 0 else 'up'}-{'right' if step[1] > 0 else 'left'}"
             reading = "a number beside the board with an arrow is a little killer clue"
             self._state(reading, "little-killer", f"{start} {words} = {shape.text}", shape, arrow)

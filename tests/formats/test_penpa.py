@@ -13,7 +13,7 @@ from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.exports import means_the_same
-from support.imports import deflate, penpa
+from support.imports import deflate, imported, penpa
 
 EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
 SHORT = {
@@ -308,3 +308,11 @@ def test_remarks_on_what_a_drawing_does_not_show(statements, remarks):
     assert EXPORTS["penpa"].document(puzzle).notes == remarks
     pills = tuple(each for each in remarks if "pill" in each)
     assert EXPORTS["sudokupad"].document(puzzle).notes == pills
+
+
+def test_two_diagonal_clues_at_one_place_come_back():
+    # both belong to the place beside r2c4; the second is one step further back on its diagonal
+    clues = ["little-killer r3c4 down-left = 4", "little-killer r1c4 up-left = 3"]
+    for statements in (clues, clues[::-1]):
+        puzzle = sudokudsl.loads("\n".join(["sudoku 4x4", *statements]))
+        assert [line for line in imported(EXPORTS["penpa"](puzzle)) if line.startswith("little")] == statements
