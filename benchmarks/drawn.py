@@ -55,7 +55,9 @@ def found(word: str) -> Family:
 def known() -> tuple[str, ...]:
     """The words that may be drawn; whether a puzzle can be exported is seen when it is drawn."""
     families = Registry().families
-    return tuple(each.word for each in families if each.group != "board" and each.word not in LEFT_OUT)
+    return tuple(
+        each.word for each in families if each.constrains and each.group != "board" and each.word not in LEFT_OUT
+    )
 
 
 @dataclass(frozen=True)

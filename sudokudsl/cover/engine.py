@@ -211,20 +211,20 @@ class NativeSolver:
 
     def _whole(self, limit: int | None, keep: int | None, givens: bytes, limits: Limits, seed: int | None) -> Outcome:
         """A search that is not split."""
-        begun = perf_counter()
-        count, found, stop, statistics = _engine.search(
+        count, found, stop, seconds, statistics = _engine.search(
             self._engine,
             givens,
             None if seed is None else seed % 2**64,
-            _capped(keep),
-            _capped(limit),
-            _capped(limits.nodes),
-            _or_none(limits.seconds),
+            keep,
+            limit,
+            limits.nodes,
+            limits.seconds,
             SLICE,
             limits.progress,
             STATISTICS,
         )
-        return Outcome(tuple(self._grids(found)), count, _STOPS[stop], perf_counter() - begun, statistics)
+        grids = tuple([self._grid(self.board, digits) for digits in found])
+        return Outcome(grids, count, _STOPS[stop], seconds, statistics)
 
     def _split_search(
         self, limit: int | None, keep: int | None, givens: bytes, limits: Limits, threads: int

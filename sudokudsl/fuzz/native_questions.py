@@ -405,8 +405,8 @@ def interface(native: Native, expected: Expected) -> Iterator[str]:
         if len(told) == 2:
             raise random.choice([KeyboardInterrupt, RuntimeError])
 
-    def ask(seconds: float, progress: Callable[[int], None] | None, zeros: dict[str, int] = STATISTICS) -> int:
-        limits = NO_LIMIT, NO_LIMIT, NO_LIMIT, seconds, 0.0
+    def ask(seconds: float | None, progress: Callable[[int], None] | None, zeros: dict[str, int] = STATISTICS) -> int:
+        limits = None, NO_LIMIT, random.choice([None, 2**80]), seconds, 0.0
         return int(_engine.search(engine, givens, None, *limits, progress, zeros)[2])
 
     several = [_engine.Search(engine, givens, None) for _ in range(random.choice([1, 7]))]
@@ -419,10 +419,10 @@ def interface(native: Native, expected: Expected) -> Iterator[str]:
         stop = ask(60.0, progress)
         if (stop == _INTERRUPTED) != (len(told) == 2):
             yield f"a search that is interrupted {len(told)} times ends with {stop}"
-    if ask(-1.0, None) != _EXHAUSTED or len(order) != len(expected):
+    if ask(None, None) != _EXHAUSTED or len(order) != len(expected):
         yield "a search without a limit does not end"
     with suppress(ValueError):
-        ask(-1.0, None, {"nodes": 0})
+        ask(None, None, {"nodes": 0})
         yield "a dictionary without some of the statistics is not refused"
     with suppress(ValueError):
         _engine.Search(engine, givens, None).start(givens, 2**31, None)

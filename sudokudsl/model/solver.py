@@ -77,17 +77,13 @@ class Limits:
     progress: Callable[[int], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None:
-            _check_amount("seconds", self.seconds)
-        if self.nodes is not None:
-            _check_amount("nodes", self.nodes)
-
-
-def _check_amount(name: str, number: object) -> None:
-    if not isinstance(number, (int, float)):
-        raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
-    if not number >= 0:
-        raise ValueError(f"{name} must be a number that is not negative, got {number}")
+        seconds: object = self.seconds
+        if seconds is not None and not isinstance(seconds, int | float):
+            raise TypeError(f"seconds must be a number or None, not {type(seconds).__name__}")
+        if seconds is not None and not seconds >= 0:
+            raise ValueError(f"seconds must be a number that is not negative, got {seconds}")
+        if self.nodes is not None and _whole("nodes", self.nodes) < 0:
+            raise ValueError(f"nodes must not be negative, got {self.nodes}")
 
 
 class Stopped(Exception):

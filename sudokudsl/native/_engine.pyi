@@ -33,14 +33,14 @@ def search(
     engine: Engine,
     givens: bytes,
     seed: int | None,
-    keep: int,
-    grids: int,
-    nodes: int,
-    seconds: float,
+    keep: int | None,
+    limit: int | None,
+    nodes: int | None,
+    seconds: float | None,
     slice: float,
     progress: Callable[[int], None] | None,
     zeros: dict[str, int],
-) -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]: ...
+) -> tuple[int, list[tuple[int, ...]], int, float, dict[str, int]]: ...
 
 class Search:
     def __init__(self, engine: Engine, givens: bytes, seed: int | None) -> None: ...

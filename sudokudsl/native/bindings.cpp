@@ -97,17 +97,29 @@ void start(Search& search, const Model& model, const nb::bytes& givens, std::spa
   search.start(view(givens).data(), without, seed);
 }
 
+// A limit that Python states. None is no limit, and neither is a number of more than 64 bits.
+std::uint64_t limit_of(const nb::object& number) {
+  if (number.is_none()) return kNoLimit;
+  const auto limit = static_cast<std::uint64_t>(PyLong_AsUnsignedLongLong(number.ptr()));
+  if (limit == kNoLimit && PyErr_Occurred() != nullptr) {
+    if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) nb::raise_python_error();
+    PyErr_Clear();
+  }
+  return limit;
+}
+
 // A whole search in one call, because a short search takes no longer than a few calls. Returns the number of grids, the
-// grids kept, the place of the reason for its end in `stop_names`, and the statistics. `zeros` has a 0 for each of
-// `statistic_names`, in their order: its copy takes a third of the time of a new dictionary. Negative `seconds` mean no
-// limit.
-nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed, std::uint64_t keep,
-                 std::uint64_t grids, std::uint64_t nodes, double seconds, double slice, const nb::object& progress,
-                 const nb::dict& zeros) {
+// grids kept, the place of the reason for its end in `stop_names`, the seconds that it took, and the statistics.
+// `zeros` has a 0 for each of `statistic_names`, in their order: its copy takes a third of the time of a new
+// dictionary.
+nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed,
+                 const nb::object& keep, const nb::object& limit, const nb::object& node_limit,
+                 std::optional<double> seconds, double slice, const nb::object& progress, const nb::dict& zeros) {
   const auto begun = Clock::now();
-  const auto end = seconds < 0 ? Clock::time_point::max() : begun + lasting(seconds);
+  const auto end = seconds ? begun + lasting(*seconds) : Clock::time_point::max();
+  const std::uint64_t grids = limit_of(limit), nodes = limit_of(node_limit);
   const Engine::Borrowed running = engine.search();
-  running->keep_at_most(keep);
+  running->keep_at_most(limit_of(keep));
   start(*running, engine.model(), givens, {}, seed);
   Stop stop = Stop::time;
   for (auto now = begun; stop == Stop::time && now < end; now = Clock::now()) {
@@ -124,7 +136,9 @@ nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<st
   PyObject* name = nullptr;
   for (std::size_t at = 0; PyDict_Next(zeros.ptr(), &next, &name, nullptr) != 0; ++at)
     if (numbers[at] != 0) named[nb::handle(name)] = numbers[at];
-  return nb::make_tuple(running->count(), decoded(engine.model(), running->grids()), static_cast<int>(stop), named);
+  const nb::list found = decoded(engine.model(), running->grids());
+  const double took = std::chrono::duration<double>(Clock::now() - begun).count();
+  return nb::make_tuple(running->count(), found, static_cast<int>(stop), took, named);
 }
 
 class PySearch {
@@ -351,14 +365,13 @@ NB_MODULE(_engine, module) {
         return implied_numbers(read_problem(numbers.data(), numbers.size()));
       },
       nb::arg("problem"), "The counts and totals that the engine adds to a problem.");
-  module.def(
-      "search", &search, nb::arg("engine"), nb::arg("givens"), nb::arg("seed").none(), nb::arg("keep"),
-      nb::arg("grids"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("slice"), nb::arg("progress").none(),
-      nb::arg("zeros"),
-      nb::sig(
-          "def search(engine: Engine, givens: bytes, seed: int | None, keep: int, grids: int, nodes: int, "
-          "seconds: float, slice: float, progress: collections.abc.Callable[[int], None] | None, zeros: dict[str, int]"
-          ") -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]"));
+  module.def("search", &search, nb::arg("engine"), nb::arg("givens"), nb::arg("seed").none(), nb::arg("keep").none(),
+             nb::arg("limit").none(), nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("slice"),
+             nb::arg("progress").none(), nb::arg("zeros"),
+             nb::sig("def search(engine: Engine, givens: bytes, seed: int | None, keep: int | None, limit: int | None, "
+                     "nodes: int | None, seconds: float | None, slice: float, "
+                     "progress: collections.abc.Callable[[int], None] | None, zeros: dict[str, int]"
+                     ") -> tuple[int, list[tuple[int, ...]], int, float, dict[str, int]]"));
   nb::class_<PySearch>(module, "Search")
       .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(),
            nb::arg("engine"), nb::arg("givens"), nb::arg("seed").none())

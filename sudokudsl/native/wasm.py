@@ -170,32 +170,36 @@ def search(
     engine: _Engine,
     givens: bytes,
     seed: int | None,
-    keep: int,
-    grids: int,
-    nodes: int,
-    seconds: float,
+    keep: int | None,
+    limit: int | None,
+    nodes: int | None,
+    seconds: float | None,
     slice: float,
     progress: Callable[[int], None] | None,
     zeros: dict[str, int],
-) -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]:
-    """A whole search: the number of grids, the grids kept, the place of the reason for its end, and the statistics."""
+) -> tuple[int, list[tuple[int, ...]], int, float, dict[str, int]]:
+    """A whole search: the number of grids, those kept, the reason for its end by number, the time, the statistics."""
     begun = perf_counter()
     running = _Search(engine, givens, None)
-    running.start(givens, None, seed, keep)
-    stop, left = PAUSED, slice if seconds < 0 else seconds
+    running.start(givens, None, seed, _limit(keep))
+    stop, left = PAUSED, slice if seconds is None else seconds
     while stop == PAUSED and left > 0:
-        stop = running.run(grids, nodes, min(left, slice))
+        stop = running.run(_limit(limit), _limit(nodes), min(left, slice))
         if stop == PAUSED and progress is not None:
             try:
                 progress(running.count())
             except KeyboardInterrupt:
                 stop = PAUSED + 1
-        left = slice if seconds < 0 else begun + seconds - perf_counter()
+        left = slice if seconds is None else begun + seconds - perf_counter()
     numbers = running.statistics()
     if len(zeros) != len(numbers):
         raise ValueError("a zero for each of the statistics is needed")
     named = dict(zip(zeros, numbers, strict=True))
-    return running.count(), engine.decoded(running.take()), stop, named
+    return running.count(), engine.decoded(running.take()), stop, perf_counter() - begun, named
+
+
+def _limit(number: int | None) -> int:
+    return NO_LIMIT if number is None else min(number, NO_LIMIT)
 
 
 class _Batch:

@@ -177,6 +177,7 @@ def test_unknown_solvers_and_uses(four):
         (lambda p: sudokudsl.draw(p, "123"), "grid must be a Grid or None, not str"),
         (lambda p: sudokudsl.solve(p, solver=None), "the solver must be named by a str, not NoneType"),
         (lambda p: sudokudsl.solve(p, seconds="1"), "seconds must be a number or None, not str"),
+        (lambda p: sudokudsl.Limits(nodes=1.5), "nodes must be a whole number or None, not float"),
         (lambda p: sudokudsl.solve_many(p, "1.."), "givens must be a sequence with the givens of each search, not str"),
         (lambda p: sudokudsl.solve_many(p, None), "givens must be a sequence with the givens of each search"),
         (lambda p: sudokudsl.solve_many(p, [5]), "givens must be a sequence of digits and None, one per cell, not int"),
@@ -206,6 +207,8 @@ def test_questions_of_a_wrong_type_or_range_are_named(four, solver):
         sudokudsl.count(four, solver=solver, limit=2.0)
     with pytest.raises(ValueError, match="keep must not be negative, got -1"):
         sudokudsl.make_solver(four, solver).search(keep=-1)
+    with pytest.raises(ValueError, match="nodes must not be negative, got -1"):
+        sudokudsl.Limits(nodes=-1)
 
 
 def test_values_travel_between_processes(four):

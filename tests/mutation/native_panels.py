@@ -30,9 +30,9 @@ class Digest:
 
     def search(self, *arguments: Any) -> Any:
         """Searches, and adds the answer to the digest."""
-        count, found, stop, statistics = self._search(*arguments)
+        count, found, stop, seconds, statistics = self._search(*arguments)
         self._hash.update(repr((count, found, stop, statistics)).encode())
-        return count, found, stop, statistics
+        return count, found, stop, seconds, statistics
 
     def taken(self) -> str:
         """The digest since it was taken last."""

@@ -30,8 +30,8 @@ def searches(every: int = 1) -> Iterator[dict[str, Any]]:
         solver = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after)
         problem = encoded(solver._problem, solver._compiled.digits, len(puzzle.board.everywhere))
         coded = solver._givens(givens)
-        arguments = (None, KEEP, GRIDS, NODES, -1.0, 0.02, None, STATISTICS)
-        count, grids, stop, statistics = _engine.search(solver._engine, coded, *arguments)
+        arguments = (None, KEEP, GRIDS, NODES, None, 0.02, None, STATISTICS)
+        count, grids, stop, _, statistics = _engine.search(solver._engine, coded, *arguments)
         yield {
             "name": f"{name}, learning" if learn_after == 0 else name,
             "problem": b64encode(problem).decode(),
