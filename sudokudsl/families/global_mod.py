@@ -72,7 +72,7 @@ class GlobalMod:
 
     def explain(self, board: Board) -> str:
         named = [[digit for digit in board.digits if digit % self.divisor == each] for each in range(self.divisor)]
-        groups = "), (".join(" ".join(map(str, digits)) for digits in named)
+        groups = "), (".join(" ".join(map(str, digits)) or "no digit" for digits in named)
         return f"every 2x2 square of the board, also across boxes, holds a digit of each of the classes ({groups})"
 
 

@@ -54,6 +54,7 @@ def test_a_sentence_has_the_numbers_of_its_statement(family, form):
                 constraint, _ = constraint_of(family, statement.values, setting.board)
                 sentence = constraint.explain(setting.board)
                 assert "None" not in sentence
+                assert "()" not in sentence
                 said = set(map(int, re.findall(r"(?<![rc\w])-?\d+", sentence)))
                 stated = {statement.values[name] for name in numbers}
                 assert {number for number in stated if isinstance(number, int)} <= said, (statement.line, sentence)
