@@ -18,18 +18,20 @@ import { Player } from "./player";
 import { Questions } from "./questions";
 import { fileName, png, save } from "./saving";
 import { Failed, type Server } from "./server";
+import { Shelf } from "./shelf";
 import { Solvers } from "./solvers";
 import { Tabs } from "./tabs";
 import { EXPORTS } from "./words";
 
 export const BASE = new URL("./", document.baseURI).href;
-const STORED = "sudokudsl.text";
 const THEME = "sudokudsl.theme";
 const PICTURE_AFTER = 30; // milliseconds after an edit
 const VERDICT_AFTER = 120;
 const PATIENCE = 300; // milliseconds for which a verdict that is out of date may go on
 const READING = 15_000; // milliseconds for reading a text; what takes longer is stopped
 const VERDICT_SECONDS = 10;
+const KEPT_AFTER = 300; // milliseconds after an edit
+const REMOVE = "remove"; // the entry of the menu of puzzles that removes the present one
 const NEW = "sudoku 9x9\n";
 const FIRST = `# Change a digit, and read the verdict above the picture.
 # "Make it unique" shows what is missing, and adds it.
@@ -79,7 +81,7 @@ class Page {
   private verdict: Verdict | undefined;
   private said: readonly [text: string, kind: string, details: string] = ["", "", ""];
 
-  constructor(text: string, private readonly backend: Backend, private readonly disk: Disk | undefined) {
+  constructor(text: string, private readonly backend: Backend, private readonly disk: Disk | undefined, private readonly shelf: Shelf) {
     this.editor = new Editor(element("editor"), text, {
       changed: (now) => { this.changed(now); },
       diagnosed: (found) => { this.problems(found); },
@@ -182,9 +184,17 @@ class Page {
     this.player.play(undefined);
     this.disk?.edited(text);
     window.clearTimeout(this.saving);
-    if (this.disk?.name === undefined) this.saving = window.setTimeout(() => { store(STORED, text); }, 300);
+    this.saving = window.setTimeout(() => { this.keep(); }, KEPT_AFTER);
     window.clearTimeout(this.later);
     this.later = window.setTimeout(() => void this.update(version), PICTURE_AFTER);
+  }
+
+  /** Keeps the present text in the browser, unless it is in a file. */
+  private keep(): void {
+    window.clearTimeout(this.saving);
+    if (this.disk?.name !== undefined) return;
+    if (!this.shelf.edited(this.editor.text)) notify("This browser keeps no more texts, so copy yours before you close the page.");
+    this.puzzles();
   }
 
   private async update(version: number): Promise<void> {
@@ -355,6 +365,12 @@ class Page {
     });
     menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, each === "pdf" ? "pdf or paper" : each] as const), (form) => void this.export(form));
     void this.examples();
+    this.puzzles();
+    window.addEventListener("pagehide", () => { this.keep(); });
+    window.addEventListener("storage", (event) => { // another tab has kept something
+      this.shelf.writtenElsewhere(event.key);
+      this.puzzles();
+    });
     this.picture.onSelect = (cell) => void this.statementsAt(cell);
   }
 
@@ -367,8 +383,38 @@ class Page {
   }
 
   private replace(text: string): void {
+    this.begin(text);
+    const listed = !element("kept").hidden;
+    notify(`A new text: Control-Z in it brings back the one before${listed ? ", and so does the menu of your puzzles" : ""}.`);
+  }
+
+  /** Begins a puzzle with another text. The one before is kept if it was edited. */
+  private begin(text: string): void {
+    this.keep();
+    this.shelf.begin(text);
     this.editor.replace(text);
-    notify("A new text: Control-Z in it brings back the one before.");
+    this.puzzles();
+  }
+
+  /** The menu of the puzzles that are kept in the browser. Files on a disk have a menu of their own. */
+  private puzzles(): void {
+    const others = this.shelf.others().map((each) => [each.id, `${each.title}, ${DATE.format(each.changed)}`] as const);
+    const remove = this.shelf.kept ? [[REMOVE, "Remove this puzzle"] as const] : [];
+    element("kept").hidden = this.disk !== undefined || !others.length;
+    menu(element("puzzles"), "Your puzzles…", [...others, ...remove], (id) => { this.another(id); });
+  }
+
+  /** Goes on with a puzzle of the menu, or removes the present one. */
+  private another(id: string): void {
+    this.keep();
+    if (id === REMOVE) {
+      this.shelf.remove(this.editor.text);
+      notify("The puzzle was removed from this browser. Its text stays here until you replace it.");
+    } else {
+      const text = this.shelf.open(id);
+      if (text !== undefined) this.editor.replace(text);
+    }
+    this.puzzles();
   }
 
   /** What a person may want after the verdict. */
@@ -394,7 +440,7 @@ class Page {
   private async followLink(): Promise<void> {
     try {
       const text = await textOf(window.location.hash);
-      if (text !== undefined && text !== this.editor.text) this.editor.replace(text);
+      if (text !== undefined && text !== this.editor.text) this.begin(text);
     } catch (error) {
       notify(error instanceof BadLink ? error.message : String(error));
     }
@@ -515,6 +561,8 @@ const NEXT: Readonly<Record<string, readonly [text: string, panel: string, quest
   none: ["Why", "ask", "why"],
 };
 
+const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
 interface Touching {
   readonly word: string;
   readonly says: string;
@@ -533,6 +581,15 @@ function menu(select: HTMLSelectElement, title: string, listed: readonly (readon
     select.value = "";
     if (name) chosen(name);
   };
+}
+
+/** The storage of the browser; undefined where it is switched off. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
 }
 
 function store(key: string, value: string): void {
@@ -574,6 +631,9 @@ export async function begin(backend: Backend, disk?: Disk): Promise<void> {
     return undefined;
   });
   element("link").hidden = disk !== undefined; // a link to this machine is no use to anybody else
-  new Page(disk?.text ?? linked ?? stored(STORED) ?? FIRST, backend, disk);
+  const shelf = new Shelf(storage());
+  const text = disk?.text ?? linked ?? shelf.text ?? FIRST;
+  if (text !== shelf.text) shelf.begin(text);
+  new Page(text, backend, disk, shelf);
   if (wrong) notify(wrong);
 }

@@ -178,6 +178,26 @@ test("the text is there again after a reload", async () => {
   await expect(tab.page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
 });
 
+test("a new text replaces none of your puzzles", async () => {
+  const menu = tab.page.locator("#puzzles");
+  const listed = async () => (await menu.locator("option").allInnerTexts()).map((each) => each.replace(/, [A-Z][a-z]{2} .*/, ""));
+  await tab.write('title "Mine"\nsudoku 4x4\ngiven r1c1 = 2\n');
+  await tab.page.locator("#new").click();
+  await expect(tab.notice).toContainText("the menu of your puzzles");
+  await tab.write('title "Second"\nsudoku 4x4\n');
+  await tab.page.locator("#examples").selectOption({ index: 1 });
+  expect((await listed()).slice(0, 3)).toEqual(["Your puzzles…", "Second", "Mine"]);
+  await menu.selectOption({ index: 2 });
+  expect(await tab.text()).toBe('title "Mine"\nsudoku 4x4\ngiven r1c1 = 2');
+  await expect(tab.verdict).toContainText("many");
+  await tab.page.reload();
+  await expect(tab.page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
+  await menu.selectOption({ label: "Remove this puzzle" });
+  await expect(tab.notice).toContainText("removed from this browser");
+  expect((await listed())[1]).toBe("Second");
+  expect(await listed()).not.toContain("Mine");
+});
+
 for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing serious, ${theme}`, async () => {
     if ((await tab.page.locator("html").getAttribute("data-theme")) !== theme) await tab.page.locator("#theme").click();
