@@ -144,6 +144,7 @@ _SIGNS: tuple[tuple[str, Rewrite], ...] = (
     (r"(?:!|¬)(?=[\w(])", "not "),
     (r"\|([^|]+)\|", r"abs(\1)"),
     (rf"({_NAME}\[[^\]]*\]|\w+)\s*(?:\^|\*\*)\s*2\b", r"\1 * \1"),
+    (rf"([<>=]\s*-?\d+)\s+(?={_CELL}\s*(?:[<>=!]|i[ns]\b))", r"\1 and "),
     (rf"(?<![\w.])(\d+)\s*(?=(?:{_CELL}|[^\W\d_])\b)(?!\d*x\d)", r"\1 * "),
 )
 """Signs of other languages. They are tried one by one, and all together."""
@@ -290,6 +291,11 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (
         rf"\bexactly\s+(?:one|(\d+))\s+of\s+({_NAME}\[{_NAME}\])\s*([<>=!]+)\s*(\w+)",
         lambda m: f"count(m in {m[2]} where m {m[3]} {m[4]}) = {m[1] or 1}",
+    ),
+    (
+        rf"\b(exactly|at\s+least|at\s+most)\s+(?:one|(\d+))\s+of\s+({_CELLS}|{_NAME}(?:\[[^\]]*\])?)\s+(?:are|is)\s+"
+        r"((?:not\s+)?(?:even|odd|prime|square))\b",
+        lambda m: f"count(m in {m[3]} where m is {m[4].lower()}) {_SIGN[m[1].split()[-1].lower()]} {m[2] or 1}",
     ),
     (rf"\b{_LOOP}\s+steps?\s+as\b", r"\g<loop> step of way as"),
     (

@@ -83,7 +83,13 @@ _TABLE = (
     (r"^(each|some|no)\s+$", r"\d+x\d+", "a square of cells is a window: each window 2x2 as w: sum(w) > 9"),
     (r"", r"\d+[a-z]", _STAR),
     (r"", r"(?![0-9])\d", "numbers are written with the plain digits 0 to 9"),
+    (r"[<>=]\s*-?\d+\s+$", r"[rcb]\d\w*\s*[<>=!]", "conditions are joined by `and` or `or`: r1c1 = 3 and r1c2 = 4"),
     (r"(^|[^\w.{,-])\d+\s+$", r"[rcb]\d", _STAR),
+    (
+        r"\b(exactly|precisely|at\s+(least|most))\s+$",
+        r"\d+\s+of\b",
+        "the number of cells that meet a condition is compared: count(x in r1 where x is odd) = 2",
+    ),
     (r"\{\s*$", r"\}", "braces contain integers: {1, 2, 4..9}"),
     (r"\{[^}]*\d\s*$", r"-", "a range in braces is written with two dots: {1..3}"),
     (r"\bin\s*\(?\s*-?\d+\s*$", r",", _BRACES),
