@@ -158,6 +158,7 @@ test("a family that needs another selection says which", async () => {
 });
 
 test("the statement at the caret lights its cells, and a cell lists its statements", async () => {
+  await tab.write("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\n");
   await tab.page.locator(".cm-line", { hasText: "cage" }).click();
   await expect(tab.page.locator(".statement")).toHaveCount(2);
   await tab.open("Ask");

@@ -208,6 +208,7 @@ for (const theme of ["light", "dark"] as const)
   });
 
 test("at 360 px nothing is cut off", async () => {
+  await tab.write("sudoku 4x4\n"); // whose cells are large, and so are the places beside them
   await tab.page.setViewportSize({ width: 360, height: 740 });
   await tab.page.screenshot({ path: "test-results/narrow.png", fullPage: true });
   const width = () => tab.page.evaluate(() => document.documentElement.scrollWidth);
