@@ -6,10 +6,25 @@ import json
 import re
 from typing import Any
 
+from ..text.source import Span
+from .refusal import ANYWHERE, refused
+
 MAX_DEPTH = 200
 """The deepest nesting of lists and objects. Python in a browser has too small a stack for much more."""
 
 _SIGNS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
+
+
+def puzzle_json(text: str, link: Span | None = None) -> Any:  # noqa: ANN401 - any value
+    """The value of the JSON of a puzzle. Refused at the damage, or at the `link` from which the text comes."""
+    try:
+        return load_json(text)
+    except RecursionError:
+        raise refused("this is not a puzzle: the JSON is nested too deeply", link or ANYWHERE) from None
+    except ValueError as damage:
+        at = getattr(damage, "pos", 0)
+        place = Span(at, at + 1) if link is None else link
+        raise refused(f"the JSON is damaged: {getattr(damage, 'msg', damage)}", place) from None
 
 
 def load_json(text: str) -> Any:  # noqa: ANN401 - any value

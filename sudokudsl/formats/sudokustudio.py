@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from ..model.geometry import DEFAULT_BOXES, Board, Cell, boxes
 from ..text.source import Span
 from . import fpuzzles
-from .json_text import load_json
+from .json_text import puzzle_json
 from .lzstring import Damaged, decompress
 from .program import NAMES, Program, cells_of, region_rows, say_digits
 from .refusal import ANYWHERE, Junk, refused
@@ -51,13 +51,7 @@ def to_sdk(text: str, report: ImportReport) -> str:
             text = decompress(packed)
         except Damaged as damage:
             raise refused(f"the link is damaged: {damage}", span) from None
-    try:
-        data = load_json(text)
-    except RecursionError:
-        raise refused("this is not a puzzle: the JSON is nested too deeply", span) from None
-    except ValueError as damage:
-        at = getattr(damage, "pos", 0)
-        raise refused("the JSON is damaged here", span if match else Span(at, at + 1)) from None
+    data = puzzle_json(text, span if match else None)
     elements = data.get("elements") if isinstance(data, dict) else None
     if not isinstance(elements, dict) or not all(isinstance(each, dict) for each in elements.values()):
         raise refused("this is not a puzzle of SudokuStudio: there are no `elements`", span)

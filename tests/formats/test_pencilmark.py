@@ -160,7 +160,7 @@ def test_givens_candidates_solution_and_texts():
         (pencilmark(format_version=2), "this is not a `sudoku-puzzle` of the version 1"),
         ('{"format": "sudoku-puzzle", "rules": ' + "[" * 90_000,
          "this is not a puzzle: the JSON is nested too deeply"),
-        ('{"format": "sudoku-puzzle", }', "the JSON is damaged here"),
+        ('{"format": "sudoku-puzzle", }', "the JSON is damaged: Expecting property name enclosed in double quotes"),
     ],
 )  # fmt: skip
 def test_refusals(text, reason):

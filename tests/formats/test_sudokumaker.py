@@ -142,7 +142,7 @@ def test_drawings_are_kept_and_code_is_named():
          "the given 9 of r1c1 is not a digit of the board"),
         (sudokumaker(cells=[{}]), "there are 1 cells for a board of 4x4"),
         ('{"puzzle": 3, "constraints": 0}', "this is not a puzzle of SudokuMaker: there is no `puzzle`"),
-        ('{"puzzle": {}, "constraints": }', "the JSON is damaged here"),
+        ('{"puzzle": {}, "constraints": }', "the JSON is damaged: Expecting value"),
         ('{"puzzle": 1, "constraints": ' + "[" * 90_000, "this is not a puzzle: the JSON is nested too deeply"),
         ("https://sudokumaker.app/?puzzle=N4Ig", "the link is damaged: it ends too early"),
     ],

@@ -138,7 +138,7 @@ def element(kind, value, why):
     [
         (f"{BASE}b=N4Ig", "the link is damaged: it ends too early"),
         (f"{BASE}c=123", "a grid in a link of SudokuStudio has 81 symbols, not 3"),
-        (BASE + "b=" + compress("{"), "the JSON is damaged here"),
+        (BASE + "b=" + compress("{"), "the JSON is damaged: Expecting property name enclosed in double quotes"),
         (BASE + "b=" + compress("[" * 9999), "this is not a puzzle: the JSON is nested too deeply"),
         (BASE + "b=" + compress("[]"), "this is not a puzzle of SudokuStudio: there are no `elements`"),
         ('{"grid": 1, "elements": {"1": 2}}', "this is not a puzzle of SudokuStudio: there are no `elements`"),

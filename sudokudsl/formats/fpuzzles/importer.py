@@ -16,7 +16,7 @@ from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ...text.source import Span
-from ..json_text import load_json
+from ..json_text import puzzle_json
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
 from ..refusal import ANYWHERE, Junk, refused
@@ -68,14 +68,7 @@ def payload(text: str) -> str:
 def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
-    try:
-        data = load_json(plain)
-    except RecursionError:
-        raise refused("this is not a puzzle: the JSON is nested too deeply") from None
-    except ValueError as error:
-        offset = getattr(error, "pos", 0)
-        span = Span(offset, offset + 1) if plain is text.strip() else ANYWHERE
-        raise refused(f"the JSON is damaged: {getattr(error, 'msg', error)}", span) from None
+    data = puzzle_json(plain, None if plain is text.strip() else ANYWHERE)
     if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
         raise refused("this is not an f-puzzles puzzle: there is no `size` with a `grid`")
     places = text if plain is text.strip() else ""

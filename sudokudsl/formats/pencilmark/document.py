@@ -11,8 +11,8 @@ from typing import Any
 
 from ...model.geometry import MAX_SIDE, Cell
 from ...text.source import Span
-from ..json_text import load_json
-from ..refusal import ANYWHERE, Junk, refused
+from ..json_text import puzzle_json
+from ..refusal import ANYWHERE, Junk
 
 MAX_RULES = 5_000
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
@@ -93,13 +93,7 @@ class RuleData:
 
 def loaded(text: str) -> dict[str, Any]:
     """The object of a text."""
-    try:
-        found = load_json(text)
-    except RecursionError:
-        raise refused("this is not a puzzle: the JSON is nested too deeply") from None
-    except ValueError as damage:
-        at = getattr(damage, "pos", 0)
-        raise refused("the JSON is damaged here", Span(at, at + 1)) from None
+    found = puzzle_json(text)
     assert isinstance(found, dict)  # the text begins with a brace
     return found
 

@@ -14,7 +14,7 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.shapes import Drawing, Look, Spot
 from ...text.source import Span
 from ..drawn import colour, degrees, hundredths, near, number, text_of
-from ..json_text import load_json
+from ..json_text import puzzle_json
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..refusal import ANYWHERE, Junk, refused
@@ -69,13 +69,7 @@ def _unpacked(text: str) -> tuple[object, Span]:
             text = decompress(packed)
         except Damaged as damage:
             raise refused(f"the link is damaged: {damage}", span) from None
-    try:
-        return load_json(text), span
-    except RecursionError:
-        raise refused("this is not a puzzle: the JSON is nested too deeply", span) from None
-    except ValueError as damage:
-        at = getattr(damage, "pos", 0)
-        raise refused("the JSON is damaged here", span if match else Span(at, at + 1)) from None
+    return puzzle_json(text, span if match else None), span
 
 
 class _Importer:
