@@ -17,13 +17,13 @@ nor 10. Both sums are forbidden even if the file uses only one of the letters. `
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
 from ..language.layouts import pair_layout
 from ..language.signature import Cells, Choice, Cursor, Int, cells_text, form, negative_forms
-from ..language.syntax.ast import Mark, Number, Word
+from ..language.syntax.ast import Mark
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell, adjacent_pairs
 from ..model.shapes import BorderText, Caption, Line, Shape
@@ -175,20 +175,12 @@ class PairTotal(Int):
     """
 
     name: str = "total"
+    doc: str = "a sum"
+    letters: Mapping[int, str] = field(default_factory=lambda: LETTERS)
     colon: bool = True
 
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401 - a number or a cell
-        match cursor.peek():
-            case Word(key="x"):
-                cursor.advance_word()
-                value: Any = 10
-            case Word(key="v"):
-                cursor.advance_word()
-                value = 5
-            case here if isinstance(here, Number) or self._may_be_cell(cursor):
-                value = Int.take(self, cursor)
-            case _:
-                raise cursor.mismatch("`X`, `V`, a sum")
+        value = Int.take(self, cursor)
         if self.colon and _is_colon(cursor.peek()):
             cursor.advance()
         return value
@@ -198,16 +190,10 @@ class PairTotal(Int):
         return Int._may_be_cell(self, cursor) and (not self.colon or any(map(_is_colon, following)))
 
     def text(self, value: object, values: Mapping[str, Any]) -> str:
-        letter = LETTERS.get(value) if isinstance(value, int) else None
-        return letter or (f"{value}:" if self.colon else str(value))
+        return self.written(value) + ":" * (self.colon and value not in self.letters)
 
     def usage(self) -> str:
         return "X|V|SUM:" if self.colon else "X|V|SUM"
-
-    def examples(self, board: Board) -> tuple[int, ...]:
-        """The least and the largest sum, one between them, and the letters."""
-        low, high = board.digits[0], board.digits[-1]
-        return (2 * low, low + high, 2 * high, *LETTERS)
 
 
 def _is_colon(arg: object) -> bool:

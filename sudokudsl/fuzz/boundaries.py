@@ -134,7 +134,8 @@ def _values(part: Part, board: Board) -> Iterator[Any]:
 
 
 def _integers(part: Int, board: Board) -> Iterator[int | None]:
-    """The default, both bounds with their neighbours, and without bounds the numbers near sums of extreme digits."""
+    """The default, numbers with letters, both bounds with their neighbours, and numbers near sums of extreme digits."""
+    yield from part.letters
     if not part.required:
         yield part.default
     inside = range(-10_000 if part.least is None else part.least, (10_000 if part.most is None else part.most) + 1)

@@ -437,6 +437,8 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
 
 
 def _integer(chance: Chance, part: Int) -> int | None:
+    if part.letters and chance.between(0, 1) == 0:
+        return chance.pick(list(part.letters))
     low = part.least if part.least is not None else -3
     high = low + 15 if part.most is None else part.most
     if part.least is None and high < low:

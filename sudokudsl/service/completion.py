@@ -267,9 +267,8 @@ def _of_part(place: _Place, each: Expected) -> Iterator[CompletionItem]:
         case Int():
             if not part.required and part.default is not None:
                 yield place.item(str(part.default), "value", f"{part.doc or part.name}: the default")
-            if type(part) is not Int:  # such as one that also has letters
-                for text in re.findall(r"\b[A-Z]\b", part.usage()):
-                    yield place.item(text, "word", doc or part.usage())
+            for number, letter in part.letters.items():
+                yield place.item(letter, "word", f"{part.doc or part.name} of {number}")
             yield from _names(place, "number")
         case Cells() | OneCell() | WeightedCells():
             yield from _cells(place)

@@ -135,7 +135,7 @@ def _field(part: Part) -> Field:
     match part:
         case Choice(options=options):
             return Field(part.name, usage, doc, tuple(options), next(iter(options)))
-        case Int(default=default) if type(part) is Int:
+        case Int(default=default) if not part.letters:
             value = "" if part.required or default is None else str(default)
             return Field(part.name, usage, doc, value=value, optional=not part.required, number=True)
     words = tuple(dict.fromkeys(re.findall(r"\b(?:[a-z][a-z-]+|[A-Z])\b", usage)))

@@ -162,7 +162,7 @@ def _case(board: str, family: Family, drawable: Drawable, values: Mapping[str, A
                 names = [f"r{row + down}c{column + right}" for down in (0, 1) for right in (0, 1)]
             lists.append(tuple(names))
         elif part.name and not is_fixed(part) and values[part.name] is not None:
-            if type(part) is not Int:
+            if not isinstance(part, Int) or part.letters:
                 fields[part.name] = part.text(values[part.name], explicit).strip(":")
             elif values[part.name] != part.default or part.allows(values[part.name]):  # such a default is left out
                 fields[part.name] = str(values[part.name])

@@ -170,7 +170,7 @@ class Int:
     """An integer from `least` to `most`. It is optional if there is a `default`.
 
     Unless it is `known` before solving, it may be written as a cell. The value is then the cell, and the number is the
-    cell's digit.
+    cell's digit. Some numbers may have `letters`, which are written in their place.
     """
 
     name: str
@@ -179,6 +179,7 @@ class Int:
     most: int | None = None
     default: Any = _REQUIRED
     known: bool = False
+    letters: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def required(self) -> bool:
@@ -188,10 +189,16 @@ class Int:
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
         here = cursor.peek()
         if not isinstance(here, Number):
+            for number, letter in self.letters.items():
+                if isinstance(here, Word) and here.key == letter.lower():
+                    cursor.advance_word()
+                    return number
             if self._may_be_cell(cursor):
                 return cursor.scope.number_cell(cursor.advance())
             if self.required:
-                raise cursor.mismatch(self.doc or "a number")
+                raise cursor.mismatch(
+                    ", ".join((*(f"`{each}`" for each in self.letters.values()), self.doc or "a number"))
+                )
             return self.default
         cursor.advance()
         if not self.allows(here.value):
@@ -224,7 +231,11 @@ class Int:
         return self.required or (part is None and not following)
 
     def text(self, value: object, values: Mapping[str, Any]) -> str:
-        return "" if not self.required and value == self.default else str(value)
+        return "" if not self.required and value == self.default else self.written(value)
+
+    def written(self, value: object) -> str:
+        """A number, its letter if it has one, or the cell in its place."""
+        return self.letters.get(value, str(value)) if isinstance(value, int) else str(value)
 
     def usage(self) -> str:
         return self.name.upper() if self.required else f"[{self.name.upper()}]"
