@@ -196,9 +196,8 @@ class Int:
             if self._may_be_cell(cursor):
                 return cursor.scope.number_cell(cursor.advance())
             if self.required:
-                raise cursor.mismatch(
-                    ", ".join((*(f"`{each}`" for each in self.letters.values()), self.doc or "a number"))
-                )
+                letters = (f"`{letter}`" for letter in self.letters.values())
+                raise cursor.mismatch(", ".join((*letters, self.doc or "a number")))
             return self.default
         cursor.advance()
         if not self.allows(here.value):
