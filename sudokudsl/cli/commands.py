@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -112,23 +113,21 @@ def solve(
             ended = f"stopped at {shown:,} grids, the most that are shown"
         closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver}){ahead.compiled_in(puzzle)}"
         status = _search_status(outcome, found=outcome.count > 0)
-        text = partial(_solved_text, (job.whole() or puzzle) if pictures else None, outcome, closing)
+        first = partial(_first_text, (job.whole() or puzzle) if pictures else None, outcome)
+        further = chain(map(str, outcome.grids[1:]), [closing])
         facts = _facts(job, outcome, solver) | {"verdict": verdict} if as_json else {}  # with every digit of every grid
-        return Result(job.name, status, facts, f"{job.name}: {verdict} {grid}", text)
+        return Result(job.name, status, facts, f"{job.name}: {verdict} {grid}", first, further=further)
 
     work = jobs(paths, givens_file, strict=strict)
     return run(work if seed is not None else ahead.jobs(work), act, as_json=as_json)
 
 
-def _solved_text(puzzle: Puzzle | None, outcome: Outcome, closing: str) -> str:
-    """The puzzle drawn with the first grid, further grids as rows, and the result of the search.
-
-    Without a puzzle all grids are rows.
-    """
-    if puzzle is None:
-        return "\n\n".join([*map(str, outcome.grids), closing])
-    first = drawing(puzzle, next(iter(outcome.grids), None))
-    return "\n\n".join([first.rstrip("\n"), *map(str, outcome.grids[1:]), closing])
+def _first_text(puzzle: Puzzle | None, outcome: Outcome) -> str:
+    """The puzzle drawn with the first grid; without a puzzle the grid as rows."""
+    grid = next(iter(outcome.grids), None)
+    if puzzle is not None:
+        return drawing(puzzle, grid).rstrip("\n")
+    return "" if grid is None else str(grid)
 
 
 MOST_COUNTED = 2**64 - 1

@@ -8,6 +8,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterable
+from itertools import chain
 
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -114,12 +115,18 @@ def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
             put(result.content)
         elif result.document:
             put(f"{result.text()}\n")
-        elif text := result.text():
-            print(text, flush=True)
+        else:
+            _show_text(result)
     elif not quiet or result.status:
         print(visible(result.brief))
-        if result.status and (text := result.text()):
-            print(text)
+        if result.status:
+            _show_text(result)
+
+
+def _show_text(result: Result) -> None:
+    parts = filter(None, chain([result.text()], result.further))
+    for at, part in enumerate(parts):
+        print(f"\n{part}" if at else part, flush=at == 0)
 
 
 _MEANING = {

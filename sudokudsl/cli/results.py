@@ -40,6 +40,7 @@ def worst(statuses: Iterable[Status]) -> Status:
 class Result:
     """The result of a command for one puzzle. `brief` is its line in a list; `text` makes the full text when needed.
 
+    `further` are parts that follow the text, each after an empty line. They are made one by one while they are printed.
     `document` means that the text is a document for programs and files, not a message. One that is not a text is the
     `content`.
     """
@@ -51,6 +52,7 @@ class Result:
     text: Callable[[], str]
     document: bool = False
     content: bytes = b""
+    further: Iterable[str] = ()
 
 
 UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "agree": None, "seconds": {}}

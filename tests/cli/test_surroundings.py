@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sudokudsl.cli import commands
+from sudokudsl.model.grid import Grid
 from support.cli import FOUR, ONE, facts
 from support.command import run
 
@@ -37,6 +39,20 @@ class TestSurroundings:
         command = f"{sys.executable} -P -m sudokudsl compile {path} --to cnf | head -n 1"
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
         assert done.stderr == ""
+
+    def test_ctrl_c_leaves_the_grids_that_were_printed(self, spec, capsys, monkeypatch):
+        path, rows, made = spec("board 1x3 digits 1-3\n"), Grid.__str__, []
+
+        def interrupted(grid):
+            if len(made) == 3:
+                raise KeyboardInterrupt
+            made.append(rows(grid))
+            return made[-1]
+
+        monkeypatch.setattr(Grid, "__str__", interrupted)
+        assert commands.solve.main(["--limit", "9", "--no-draw", str(path)], standalone_mode=False) == 130
+        assert capsys.readouterr() == ("\n\n".join(made) + "\n", "interrupted\n")
+        assert len(set(made)) == 3
 
     @pytest.mark.parametrize("solver", ["engine", "cadical195"])
     def test_ctrl_c_says_what_is_known(self, spec, solver):
