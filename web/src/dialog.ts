@@ -1,18 +1,16 @@
 /** The one dialog of the page: it asks for a text, or shows one. */
 
-function part<Kind extends HTMLElement>(id: string): Kind {
-  return document.getElementById(id) as Kind;
-}
+import { element } from "./elements";
 
 function open(title: string, text: string, value: string, button: string, readOnly: boolean): Promise<string | undefined> {
-  const dialog = part<HTMLDialogElement>("dialog");
-  const field = part<HTMLTextAreaElement>("dialog-field");
-  part("dialog-title").textContent = title;
-  part("dialog-text").textContent = text;
-  part("dialog-ok").textContent = button;
-  part("dialog-cancel").textContent = readOnly ? "Close" : "Cancel";
+  const dialog = element<HTMLDialogElement>("dialog");
+  const field = element<HTMLTextAreaElement>("dialog-field");
+  element("dialog-title").textContent = title;
+  element("dialog-text").textContent = text;
+  element("dialog-ok").textContent = button;
+  element("dialog-cancel").textContent = readOnly ? "Close" : "Cancel";
   const address = readOnly && /^https:\/\/\S+\s*$/.test(value) ? value.trim() : undefined;
-  part("dialog-link").replaceChildren(...(address ? [Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noopener noreferrer", textContent: "Open it in a new tab" })] : []));
+  element("dialog-link").replaceChildren(...(address ? [Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noopener noreferrer", textContent: "Open it in a new tab" })] : []));
   field.value = value;
   field.readOnly = readOnly;
   dialog.returnValue = "cancel";

@@ -1,5 +1,6 @@
 /** Drawing in the picture: what is selected there becomes a statement of a family. */
 
+import { element } from "./elements";
 import type { Hand, PictureView } from "./picture";
 import { RuleForm } from "./rules";
 import { atRim, begun, described, NOTHING, type Selection, stepped, toggled } from "./selection";
@@ -44,8 +45,7 @@ export interface DrawActions {
   readonly insert: (insertion: Insertion) => Promise<string>;
   /** Inserts the rule that requires a condition. Returns it, or throws with the reason why there is none. */
   readonly require: (condition: string) => Promise<string>;
-  /** Gives a cell a digit, or takes it away. */
-  /** Gives a cell a digit, or takes it: a cell of the board, or the one over it in a layer. */
+  /** Gives a digit to a cell of the board, or to the one over it in a layer, or takes its digit away. */
   readonly give: (cell: string, digit: number | null, layer: string) => Promise<void>;
 }
 
@@ -98,17 +98,17 @@ export class Draw implements Hand {
   private typedAt = 0;
   private readonly rules: RuleForm;
 
-  constructor(private readonly panel: HTMLElement, private readonly picture: PictureView, private readonly actions: DrawActions) {
-    this.part("draw-filter").addEventListener("input", () => { this.filter(); });
-    this.part("draw-clear").addEventListener("click", () => { this.change(NOTHING); });
-    this.part("draw-add").addEventListener("click", () => { this.setAdding(!this.adding); });
-    this.part<HTMLFormElement>("draw-form").addEventListener("submit", (event) => {
+  constructor(private readonly picture: PictureView, private readonly actions: DrawActions) {
+    element("draw-filter").addEventListener("input", () => { this.filter(); });
+    element("draw-clear").addEventListener("click", () => { this.change(NOTHING); });
+    element("draw-add").addEventListener("click", () => { this.setAdding(!this.adding); });
+    element<HTMLFormElement>("draw-form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.submit();
     });
-    this.part("draw-cancel").addEventListener("click", () => { this.close(); });
-    this.part<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
-    this.rules = new RuleForm(this.part("rule-form"), this.part("rule-condition"), this.part("rule-cancel"), {
+    element("draw-cancel").addEventListener("click", () => { this.close(); });
+    element<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
+    this.rules = new RuleForm(element("rule-form"), element("rule-condition"), element("rule-cancel"), {
       require: actions.require,
       selected: () => this.selection.cells.flat(),
       inserted: (line) => { this.inserted(line); },
@@ -130,12 +130,12 @@ export class Draw implements Hand {
       return group(title, hint, buttons, gesture !== "board");
     });
     groups.splice(RULES_AFTER, 0, group("Rules", "Any condition on digits: select its cells, press a pattern, and change it.", this.rules.buttons(), true));
-    this.part("draw-families").replaceChildren(...groups);
+    element("draw-families").replaceChildren(...groups);
   }
 
   /** Offers the layers of the board, whose cells can be meant. */
   layers(names: readonly string[]): void {
-    const select = this.part<HTMLSelectElement>("draw-layer");
+    const select = element<HTMLSelectElement>("draw-layer");
     const chosen = select.value;
     select.replaceChildren(new Option("cells of the board", ""), ...names.map((name) => new Option(`layer ${name}`, name)));
     select.value = names.includes(chosen) ? chosen : "";
@@ -181,7 +181,7 @@ export class Draw implements Hand {
   }
 
   private give(cell: string, digit: number | null, otherwise?: number): void {
-    const layer = this.part<HTMLSelectElement>("draw-layer").value;
+    const layer = element<HTMLSelectElement>("draw-layer").value;
     this.actions.give(cell, digit, layer).catch(async (error: unknown) => {
       if (otherwise !== undefined) await this.actions.give(cell, otherwise, layer).catch((reason: unknown) => { this.say((reason as Error).message); });
       else this.say((error as Error).message);
@@ -196,7 +196,7 @@ export class Draw implements Hand {
 
   private setAdding(adding: boolean): void {
     this.adding = adding;
-    this.part("draw-add").setAttribute("aria-pressed", String(adding));
+    element("draw-add").setAttribute("aria-pressed", String(adding));
   }
 
   private async press(family: DrawnFamily): Promise<void> {
@@ -207,38 +207,38 @@ export class Draw implements Hand {
       this.say(`${family.word}: ${GROUPS[form.gesture][1]}`);
       return;
     }
-    const select = this.part<HTMLSelectElement>("draw-kind");
+    const select = element<HTMLSelectElement>("draw-kind");
     select.replaceChildren(...family.forms.map((each) => new Option(each.usage, String(each.number), each === form, each === form)));
     (select.parentElement ?? select).hidden = family.forms.length < 2;
-    this.part("draw-form").dataset["word"] = family.word;
-    this.part("draw-title").textContent = `${family.word}: ${family.headline}`;
+    element("draw-form").dataset["word"] = family.word;
+    element("draw-title").textContent = `${family.word}: ${family.headline}`;
     if (form.fields.length === 0 && family.forms.length === 1) await this.submit();
     else {
-      this.part("draw-form").hidden = false;
+      element("draw-form").hidden = false;
       this.fill();
     }
   }
 
   private form(): Form | undefined {
-    const family = this.families.find((each) => each.word === this.part("draw-form").dataset["word"]);
-    return family?.forms.find((each) => String(each.number) === this.part<HTMLSelectElement>("draw-kind").value);
+    const family = this.families.find((each) => each.word === element("draw-form").dataset["word"]);
+    return family?.forms.find((each) => String(each.number) === element<HTMLSelectElement>("draw-kind").value);
   }
 
   /** Shows the fields of the chosen form. */
   private fill(): void {
     const fields = this.form()?.fields ?? [];
-    this.part("draw-fields").replaceChildren(...fields.map(input));
-    (this.part("draw-fields").querySelector<HTMLElement>("input, select") ?? this.part("draw-insert")).focus();
+    element("draw-fields").replaceChildren(...fields.map(input));
+    (element("draw-fields").querySelector<HTMLElement>("input, select") ?? element("draw-insert")).focus();
   }
 
   private async submit(): Promise<void> {
     const form = this.form();
-    const word = this.part("draw-form").dataset["word"] ?? "";
+    const word = element("draw-form").dataset["word"] ?? "";
     if (!form) return;
-    const hidden = this.part("draw-form").hidden;
-    const entries = [...this.part("draw-fields").querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((each) => [each.name, each.value] as const);
+    const hidden = element("draw-form").hidden;
+    const entries = [...element("draw-fields").querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((each) => [each.name, each.value] as const);
     const fields = hidden ? {} : Object.fromEntries(entries);
-    const layer = this.part<HTMLSelectElement>("draw-layer").value;
+    const layer = element<HTMLSelectElement>("draw-layer").value;
     try {
       const line = await this.actions.insert({ word, form: form.number, ...this.selection, layer, fields });
       this.close();
@@ -255,15 +255,15 @@ export class Draw implements Hand {
   }
 
   private close(): void {
-    const open = !this.part("draw-form").hidden;
-    this.part("draw-form").hidden = true;
-    this.part("draw-fields").replaceChildren();
+    const open = !element("draw-form").hidden;
+    element("draw-form").hidden = true;
+    element("draw-fields").replaceChildren();
     if (open) this.picture.focus();
   }
 
   private filter(): void {
-    const wanted = this.part<HTMLInputElement>("draw-filter").value.trim().toLowerCase();
-    for (const group of this.part("draw-families").querySelectorAll("details")) {
+    const wanted = element<HTMLInputElement>("draw-filter").value.trim().toLowerCase();
+    for (const group of element("draw-families").querySelectorAll("details")) {
       let some = false;
       for (const button of group.querySelectorAll("button")) {
         button.hidden = !`${group.querySelector("summary")?.textContent ?? ""} ${button.textContent} ${button.title}`.toLowerCase().includes(wanted);
@@ -275,13 +275,7 @@ export class Draw implements Hand {
   }
 
   private say(text: string): void {
-    this.part("draw-said").textContent = text;
-  }
-
-  private part<Kind extends HTMLElement>(id: string): Kind {
-    const found = this.panel.querySelector<Kind>(`#${id}`);
-    if (!found) throw new Error(`the page has no element ${id}`);
-    return found;
+    element("draw-said").textContent = text;
   }
 }
 

@@ -1,8 +1,10 @@
 /** Playing a puzzle: digits, marks and colours by keyboard, pointer and touch; check, hint, timer; kept in the browser. */
 
+import { element } from "./elements";
 import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, linesOf, NEW_GAME, penned, redone, restored, undone } from "./game";
 import type { Hand, Picture, PictureView, Shown } from "./picture";
 import { begun, extended, NOTHING, type Selection, stepped, toggled } from "./selection";
+import { store, stored } from "./storage";
 import type { Step } from "./walk";
 
 export interface Progress {
@@ -36,7 +38,7 @@ export class Play implements Hand {
   constructor(private readonly panel: HTMLElement, private readonly view: PictureView, private readonly actions: PlayActions) {
     for (const button of panel.querySelectorAll<HTMLElement>("[data-entry]"))
       button.addEventListener("click", () => { this.choose(button.dataset["entry"] as Entry); });
-    const on = (id: string, action: () => void): void => { this.part(id).addEventListener("click", action); };
+    const on = (id: string, action: () => void): void => { element(id).addEventListener("click", action); };
     on("play-undo", () => { this.change(undone(this.game)); });
     on("play-redo", () => { this.change(redone(this.game)); });
     on("play-erase", () => { this.change(erased(this.game, this.free())); });
@@ -56,7 +58,7 @@ export class Play implements Hand {
     this.picture = picture;
     if (key !== this.key_) {
       this.key_ = key;
-      this.game = restored(read(key));
+      this.game = restored(stored(key));
       this.wrong = this.lit = new Set();
       this.say("");
     }
@@ -177,8 +179,8 @@ export class Play implements Hand {
     this.view.mark(shown);
     this.view.pen(lines);
     this.view.select(this.selection);
-    this.part<HTMLButtonElement>("play-undo").disabled = this.game.at === 0;
-    this.part<HTMLButtonElement>("play-redo").disabled = this.game.at === this.game.boards.length - 1;
+    element<HTMLButtonElement>("play-undo").disabled = this.game.at === 0;
+    element<HTMLButtonElement>("play-redo").disabled = this.game.at === this.game.boards.length - 1;
   }
 
   /** The given digits, and those of the player. */
@@ -189,7 +191,7 @@ export class Play implements Hand {
 
   private fillPad(): void {
     const values = this.entry === "pen" ? [] : this.entry === "colour" ? Array.from({ length: COLOURS }, (_, at) => at + 1) : this.picture?.digits ?? [];
-    this.part("play-pad").replaceChildren(
+    element("play-pad").replaceChildren(
       ...values.map((value) => {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
         if (this.entry === "colour") {
@@ -227,42 +229,24 @@ export class Play implements Hand {
   }
 
   private tick(): void {
-    if (!this.active || document.hidden || this.part("play-said").textContent.startsWith("Solved")) return;
+    if (!this.active || document.hidden || element("play-said").textContent.startsWith("Solved")) return;
     this.game = { ...this.game, seconds: this.game.seconds + 1 };
-    this.part("play-clock").textContent = clock(this.game.seconds);
+    element("play-clock").textContent = clock(this.game.seconds);
     if (this.game.seconds % 5 === 0 && this.game.boards.length > 1) this.store();
   }
 
   private store(): void {
-    try {
-      localStorage.setItem(this.key_, JSON.stringify({ ...this.game, boards: [boardOf(this.game)], at: 0 }));
-    } catch {
-      // Without storage the progress lives as long as the tab.
-    }
+    store(this.key_, JSON.stringify({ ...this.game, boards: [boardOf(this.game)], at: 0 }));
   }
 
   private say(text: string): void {
-    this.part("play-said").textContent = text;
-  }
-
-  private part<Kind extends HTMLElement>(id: string): Kind {
-    const found = this.panel.querySelector<Kind>(`#${id}`);
-    if (!found) throw new Error(`the page has no element ${id}`);
-    return found;
+    element("play-said").textContent = text;
   }
 }
 
 /** The lines from a cell in words. */
 function linesFrom(name: string, lines: readonly (readonly string[])[]): string[] {
   return lines.filter((each) => each.includes(name)).map(([one, other]) => `line to ${(one === name ? other : one) ?? ""}`);
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 /** A short number of a text, by which its progress is found again (FNV-1a). */

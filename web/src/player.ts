@@ -1,5 +1,6 @@
 /** The player of steps: forward, back, to any step, by buttons and keys. */
 
+import { element } from "./elements";
 import type { Shown } from "./picture";
 import { type Position, positionsOf, sentenceAt, shownAt, type Steps } from "./walk";
 
@@ -8,7 +9,7 @@ export class Player {
   private positions: readonly Position[] = [];
   private here = 0;
 
-  constructor(private readonly panel: HTMLElement, private readonly show: (shown: Shown) => void) {
+  constructor(panel: HTMLElement, private readonly show: (shown: Shown) => void) {
     const moves: Readonly<Record<string, () => number>> = {
       first: () => 0, back: () => this.here - 1, next: () => this.here + 1, last: () => this.positions.length - 1,
     };
@@ -27,7 +28,7 @@ export class Player {
   play(steps: Steps | undefined): void {
     this.steps = steps;
     this.positions = positionsOf(steps?.changes ?? []);
-    const list = this.part("player-steps");
+    const list = element("player-steps");
     list.replaceChildren(
       ...(steps?.steps ?? []).map((step, at) => {
         const item = document.createElement("li");
@@ -37,8 +38,8 @@ export class Player {
         return item;
       }),
     );
-    this.part("player-controls").hidden = !steps;
-    this.part("player-said").textContent = "";
+    element("player-controls").hidden = !steps;
+    element("player-said").textContent = "";
     if (steps) this.go(0);
   }
 
@@ -48,16 +49,10 @@ export class Player {
     const position = this.positions[this.here];
     if (!steps || !position) return;
     this.show(shownAt(position, steps.steps[this.here]));
-    this.part("player-said").textContent = sentenceAt(steps, this.here);
-    const list = this.part("player-steps");
+    element("player-said").textContent = sentenceAt(steps, this.here);
+    const list = element("player-steps");
     [...list.children].forEach((item, at) => { item.toggleAttribute("aria-current", at === this.here); });
     const item = list.children[Math.min(this.here, list.children.length - 1)] as HTMLElement | undefined;
     if (item) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }
-
-  private part(id: string): HTMLElement {
-    const found = this.panel.querySelector<HTMLElement>(`#${id}`);
-    if (!found) throw new Error(`the page has no element ${id}`);
-    return found;
   }
 }

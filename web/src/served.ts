@@ -1,8 +1,9 @@
 /** The page of `sudokudsl serve`: Python runs in processes of this machine, and files are on its disk. */
 
+import { BASE } from "./base";
 import type { Backend, Channel, Listener } from "./channel";
 import { Disk } from "./disk";
-import { BASE, begin } from "./main";
+import { begin } from "./main";
 import { Server } from "./server";
 
 interface Notice {

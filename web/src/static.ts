@@ -1,6 +1,7 @@
 /** The page as static files: Python runs in the browser. */
 
+import { BASE } from "./base";
 import { Files } from "./files";
-import { BASE, begin } from "./main";
+import { begin } from "./main";
 
 void begin(new Files(BASE));

@@ -1,0 +1,3 @@
+/** The address of the folder from which the page comes. */
+
+export const BASE = new URL("./", document.baseURI).href;

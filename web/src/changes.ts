@@ -1,0 +1,53 @@
+/** Changes of the text that a person makes in the picture: statements, rules, givens, and cells that are moved. */
+
+import type { Insertion } from "./draw";
+import type { Editor, TextEdit } from "./editor";
+import type { Present } from "./present";
+import type { Reading } from "./reading";
+import { Failed } from "./server";
+
+interface Change {
+  readonly edits: readonly TextEdit[];
+}
+
+interface Line extends Change {
+  /** The statement that the change inserts. */
+  readonly line: string;
+}
+
+export class Changes {
+  constructor(private readonly editor: Pick<Editor, "caret" | "edit">, private readonly reading: Pick<Reading, "request">, private readonly present: Present) {}
+
+  /** Inserts a statement, and returns it. */
+  async insert(insertion: Insertion): Promise<string> {
+    return (await this.make<Line>("insert", insertion)).line;
+  }
+
+  /** Inserts the rule that requires a condition, and returns it. */
+  async require(condition: string): Promise<string> {
+    return (await this.make<Line>("rule", { condition })).line;
+  }
+
+  /** Gives a cell a digit, or takes it away. */
+  async give(cell: string, digit: number | null, layer: string): Promise<void> {
+    await this.make("given", { cell, digit, layer });
+  }
+
+  /** Gives cells their digits. */
+  async giveAll(digits: Readonly<Record<string, number>>): Promise<void> {
+    await this.make("givens", { digits });
+  }
+
+  /** Puts another cell in the place of one in a statement: that at the caret, or the only one about the cell. */
+  async move(cell: string, to: string): Promise<void> {
+    await this.make("move", { cell, to });
+  }
+
+  /** Makes a change that the package works out. Throws if the text is another one by then. */
+  private async make<Made extends Change>(method: string, params: object): Promise<Made> {
+    const found = await this.present.about(this.reading.request<Made>(method, { position: this.editor.caret, ...params }));
+    if (!found) throw new Failed("the text has changed meanwhile");
+    this.editor.edit(found.edits);
+    return found;
+  }
+}

@@ -1,0 +1,88 @@
+/** Puzzles that come from elsewhere or go there: links, the forms of other programs, pictures, paper. */
+
+import { EXPORT_NOTES } from "./answers";
+import type { Asking } from "./asking";
+import { BASE } from "./base";
+import { ask as askForText, show as showText } from "./dialog";
+import type { Editor } from "./editor";
+import { element } from "./elements";
+import { fragmentOf, textOf } from "./link";
+import { menu } from "./menu";
+import { notify } from "./notice";
+import type { Picture } from "./places";
+import type { Present } from "./present";
+import type { Puzzles } from "./puzzles";
+import { fileName, png, save } from "./saving";
+import { EXPORTS } from "./words";
+
+export class Exchange {
+  /** `shown` is the picture as it is shown, perhaps with a solution. */
+  constructor(
+    private readonly editor: Editor,
+    private readonly present: Present,
+    private readonly asking: Asking,
+    private readonly puzzles: Puzzles,
+    private readonly shown: () => Picture | undefined,
+  ) {
+    element("link").addEventListener("click", () => void this.copyLink());
+    element("import").addEventListener("click", () => void this.import());
+    window.addEventListener("hashchange", () => void this.followLink());
+    menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, each === "pdf" ? "pdf or paper" : each] as const), (form) => void this.export(form));
+  }
+
+  private async copyLink(): Promise<void> {
+    try {
+      history.replaceState(null, "", await fragmentOf(this.editor.text));
+      const link = window.location.href;
+      const copied = await navigator.clipboard.writeText(link).then(() => true, () => false);
+      notify(copied ? `The link is on the clipboard and in the address bar (${link.length} characters).` : `The link is in the address bar (${link.length} characters). Copy it from there.`);
+    } catch (error) {
+      notify((error as Error).message);
+    }
+  }
+
+  private async followLink(): Promise<void> {
+    try {
+      const text = await textOf(window.location.hash);
+      if (text !== undefined && text !== this.editor.text) this.puzzles.begin(text);
+    } catch (error) {
+      notify((error as Error).message);
+    }
+  }
+
+  private async import(): Promise<void> {
+    const given = (await askForText("Import", "Paste a link or a text: of SudokuPad, f-puzzles, ISS, a row of 81 digits, or .sdk."))?.trim();
+    if (!given) return;
+    try {
+      const own = given.startsWith(BASE) ? await textOf(new URL(given).hash) : undefined;
+      this.puzzles.replace(own ?? (await this.asking.import(given)).text);
+    } catch (error) {
+      notify(`This cannot be imported: ${(error as Error).message}`);
+    }
+  }
+
+  private async export(form: string): Promise<void> {
+    if (form === "png") return this.savePixels();
+    if (form === "pdf") { this.print(); return; }
+    const text = form === "svg" ? this.present.drawn?.svg : (await this.asking.askBeside("export", { form }, "Exporting…"))?.text;
+    if (text !== undefined) showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", text);
+  }
+
+  private async savePixels(): Promise<void> {
+    const shown = this.shown();
+    if (!shown) return;
+    const name = fileName(shown.title, "png");
+    save(name, await png(shown.svg));
+    notify(`The picture was saved as ${name}.`);
+  }
+
+  /** Prints the picture with title and rules. */
+  private print(): void {
+    const shown = this.shown();
+    if (!shown) return;
+    const parts = [["h1", shown.title], ["p", shown.author && `by ${shown.author}`], ["p", shown.rules]] as const;
+    element("paper").replaceChildren(...parts.filter(([, text]) => text).map(([kind, textContent]) => Object.assign(document.createElement(kind), { textContent })));
+    notify("The dialog of the browser prints the picture, or saves it as PDF.");
+    window.print();
+  }
+}

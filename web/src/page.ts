@@ -1,0 +1,203 @@
+/** The page: its parts, and what happens when the text changes. */
+
+import { Asking } from "./asking";
+import type { Backend } from "./channel";
+import { Changes } from "./changes";
+import type { Disk } from "./disk";
+import { Draw, type DrawnFamily } from "./draw";
+import { Editor } from "./editor";
+import { element } from "./elements";
+import { Exchange } from "./exchange";
+import { Generate, type Requested, sentenceOf } from "./generate";
+import { Headline, type Way } from "./headline";
+import { Lighting } from "./lighting";
+import { paragraph } from "./listing";
+import { Move } from "./move";
+import { notify } from "./notice";
+import { type Hand, PictureView } from "./picture";
+import { Play } from "./play";
+import { Player } from "./player";
+import { Present } from "./present";
+import { showProblems } from "./problems";
+import { Puzzles } from "./puzzles";
+import { Questions } from "./questions";
+import { Reading } from "./reading";
+import type { Shelf } from "./shelf";
+import { Solvers } from "./solvers";
+import { Tabs } from "./tabs";
+
+const PICTURE_AFTER = 30; // milliseconds after an edit
+const VERDICT_AFTER = 120;
+
+export class Page {
+  private readonly present = new Present();
+  private readonly answer = element("answer");
+  private readonly picture = new PictureView(element("picture"));
+  private readonly headline = new Headline(element("verdict"), element("next"), (way) => { this.follow(way); });
+  private readonly tabs = new Tabs(element("tabs"), (name) => { this.shown(name); });
+  private readonly player = new Player(element("steps"), (shown) => { this.picture.mark(shown); });
+  private readonly editor: Editor;
+  private readonly reading: Reading;
+  private readonly solvers: Solvers;
+  private readonly asking: Asking;
+  private readonly puzzles: Puzzles;
+  private readonly questions: Questions;
+  private readonly hands: { readonly ask: Move; readonly draw: Draw; readonly play: Play };
+  private later = 0;
+
+  constructor(text: string, private readonly backend: Backend, private readonly disk: Disk | undefined, shelf: Shelf) {
+    this.editor = new Editor(element("editor"), text, {
+      changed: () => { this.changed(); },
+      diagnosed: (found) => { showProblems(this.editor, found); },
+      pointed: (at) => void lighting.cells(at),
+    });
+    this.reading = new Reading(this.editor, this.present, {
+      make: () => backend.reader(),
+      say: (sentence) => { this.headline.say(sentence, "bad"); },
+      changed: () => { this.changed(); },
+    });
+    void this.reading.start(); // before the solvers
+    this.solvers = new Solvers(() => backend.solver());
+    this.asking = new Asking(this.solvers, () => this.editor.text, this.present, this.headline, element<HTMLButtonElement>("stop"));
+    this.puzzles = new Puzzles(this.editor, shelf, !disk, () => disk?.name === undefined);
+    const lighting = new Lighting(this.editor, this.picture, this.reading, this.answer);
+    const changes = new Changes(this.editor, this.reading, this.present);
+    this.hands = this.handsWith(changes);
+    this.questions = this.questionsWith(changes);
+    new Exchange(this.editor, this.present, this.asking, this.puzzles, () => this.picture.picture);
+    new Generate(element("generate"), (requested) => this.generate(requested));
+    this.picture.use(this.hands.ask);
+    this.picture.onSelect = (cell) => void lighting.statements(cell);
+    this.listen();
+    disk?.attach(this.editor);
+    void this.start();
+  }
+
+  private handsWith(changes: Changes): Page["hands"] {
+    const ask = new Move(this.picture, (cell, to) => { changes.move(cell, to).catch((error: unknown) => { this.tell((error as Error).message); }); }, (text) => { this.tell(text); });
+    const draw = new Draw(this.picture, {
+      insert: (insertion) => changes.insert(insertion),
+      require: (condition) => changes.require(condition),
+      give: (cell, digit, layer) => changes.give(cell, digit, layer),
+    });
+    const play = new Play(element("play"), this.picture, {
+      progress: (digits) => this.asking.askBeside("progress", { digits, seconds: 30 }, "Checking your digits…"),
+      hint: (digits) => this.asking.askBeside("hint", { digits, seconds: 30 }, "Looking for a step…"),
+    });
+    return { ask, draw, play };
+  }
+
+  private questionsWith(changes: Changes): Questions {
+    return new Questions(this.editor, this.picture, this.answer, {
+      ask: (question, more, doing) => this.present.about(this.asking.ask(question, more, doing)),
+      verdict: () => this.asking.verdict(),
+      drawn: () => this.present.drawn,
+      solved: (digits) => this.present.about(this.reading.request("picture", { digits })),
+      give: (digits) => changes.giveAll(digits),
+      say: (text) => { this.headline.say(text, "done"); },
+      open: (panel) => { this.tabs.open(panel); },
+    });
+  }
+
+  private listen(): void {
+    for (const button of document.querySelectorAll<HTMLElement>("[data-question]"))
+      button.addEventListener("click", () => {
+        this.asking.makeWay();
+        void this.questions.press(button.dataset["question"] ?? "");
+      });
+    element("steps-find").addEventListener("click", () => void this.findSteps());
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void this.asking.check();
+    });
+  }
+
+  private async start(): Promise<void> {
+    if (await this.reading.start()) await this.begun();
+    try {
+      await this.solvers.ready;
+      void this.asking.check();
+    } catch (error) {
+      this.headline.say(`The solvers could not be loaded: ${String(error)}`, "bad");
+    }
+  }
+
+  /** The text can be read. */
+  private async begun(): Promise<void> {
+    await this.paint();
+    document.documentElement.dataset["ready"] = "true";
+    const found = await this.reading.request<{ families: readonly DrawnFamily[] }>("families").catch(() => undefined);
+    if (found) this.hands.draw.offer(found.families);
+    this.backend.started();
+  }
+
+  // the text
+
+  private changed(): void {
+    this.present.change();
+    this.picture.fade();
+    this.headline.fade();
+    notify("");
+    this.answer.replaceChildren();
+    this.player.play(undefined);
+    this.disk?.edited(this.editor.text);
+    this.puzzles.edited();
+    window.clearTimeout(this.later);
+    this.later = window.setTimeout(() => void this.update(), PICTURE_AFTER);
+  }
+
+  private async update(): Promise<void> {
+    const { version } = this.present;
+    await this.reading.start();
+    if (version !== this.present.version || !(await this.paint())) return;
+    await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
+    if (version === this.present.version) void this.asking.check();
+  }
+
+  /** Draws the present text. Returns whether it is a puzzle. */
+  private async paint(): Promise<boolean> {
+    const found = await this.reading.picture();
+    if (!found) return false;
+    this.present.drawn = found;
+    this.picture.show(found);
+    this.hands.draw.layers(found.layers);
+    this.hands.play.load(found, this.editor.text);
+    return true;
+  }
+
+  // the panels
+
+  /** Another panel is shown, which decides what pointer and keyboard do in the picture. */
+  private shown(panel: string): void {
+    this.picture.use((this.hands as Readonly<Record<string, Hand>>)[panel]);
+    if (this.present.drawn) this.picture.show(this.present.drawn); // without the answer of another panel, such as a solution
+    this.hands.play.activate(panel === "play");
+    notify("");
+    if (panel === "steps") void this.findSteps();
+  }
+
+  /** Goes where the button beside a verdict leads. */
+  private follow({ panel, question }: Way): void {
+    this.tabs.open(panel);
+    if (panel === "play") this.picture.focus();
+    if (question) void this.questions.press(question);
+  }
+
+  private async findSteps(): Promise<void> {
+    const found = await this.asking.askBeside("steps", { seconds: 60 }, "Looking for the steps…");
+    if (found && this.present.drawn) this.player.play(found);
+  }
+
+  private async generate(requested: Requested): Promise<string> {
+    const { version } = this.present;
+    this.asking.makeWay();
+    const made = await this.asking.ask("generate", { ...requested }, "Generating…");
+    if (!made) return this.headline.text;
+    if (version !== this.present.version) return "The text has changed meanwhile, so nothing was generated.";
+    this.editor.replace(made.text);
+    return sentenceOf(made);
+  }
+
+  private tell(text: string): void {
+    this.answer.replaceChildren(paragraph(text));
+  }
+}

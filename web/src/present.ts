@@ -1,0 +1,29 @@
+/** What is known of the present text. With every change it is another text, of which nothing is known yet. */
+
+import type { Verdict } from "./answers";
+import type { Picture } from "./places";
+
+export class Present {
+  verdict: Verdict | undefined;
+  /** Its picture. While it cannot be drawn, this is the picture of the last text that could. */
+  drawn: Picture | undefined;
+  private changes = 0;
+
+  /** The number of changes so far, by which an answer about an earlier text is recognised. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** The text has changed. */
+  change(): void {
+    this.changes += 1;
+    this.verdict = undefined;
+  }
+
+  /** An answer about the present text; undefined if the text changes before the answer is there. */
+  async about<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+    const { version } = this;
+    const found = await answer;
+    return version === this.version ? found : undefined;
+  }
+}

@@ -1,0 +1,77 @@
+/** A worker that reads the present text: its picture, and what editor and picture ask of it. A text that takes too long ends the worker. */
+
+import { type Editor, URI } from "./editor";
+import type { Picture } from "./places";
+import type { Present } from "./present";
+import { Failed, type Server } from "./server";
+
+const LONGEST = 15_000; // milliseconds for reading a text
+
+export interface ReadingActions {
+  readonly make: () => Server;
+  /** Something has gone wrong, in a sentence. */
+  readonly say: (text: string) => void;
+  /** A file that the text uses has changed. */
+  readonly changed: () => void;
+}
+
+export class Reading {
+  private server: Server | undefined;
+  private begun = Promise.resolve(false);
+
+  constructor(private readonly editor: Pick<Editor, "connect" | "send">, private readonly present: Present, private readonly actions: ReadingActions) {}
+
+  /** Starts the worker, unless it is there. Returns whether it has the text; it may be impossible to load. */
+  start(): Promise<boolean> {
+    if (!this.server || this.server.ended) this.begun = this.begin((this.server = this.actions.make()));
+    return this.begun;
+  }
+
+  /** Draws the present text. Undefined if it is not a puzzle, or changes meanwhile. */
+  async picture(): Promise<Picture | undefined> {
+    const { version } = this.present;
+    const { server } = this;
+    if (!(await this.begun) || !server || version !== this.present.version) return undefined;
+    const watch = window.setTimeout(() => { this.tooLong(server); }, LONGEST);
+    try {
+      return await this.present.about(this.request<Picture>("picture"));
+    } catch (error) {
+      if (version === this.present.version && this.server) this.actions.say(`No puzzle yet: ${(error as Error).message}`);
+      return undefined;
+    } finally {
+      window.clearTimeout(watch);
+    }
+  }
+
+  /** Asks about the present text. */
+  async request<Answer>(question: string, more: object = {}): Promise<Answer> {
+    if (!this.server) throw new Failed("Python is not loaded yet");
+    this.editor.send();
+    return this.server.request<Answer>(`sudokudsl/${question}`, { textDocument: { uri: URI }, ...more });
+  }
+
+  /** Asks about the present text. Undefined if there is no answer, or the text changes meanwhile. */
+  try<Answer>(question: string, more: object = {}): Promise<Answer | undefined> {
+    return this.present.about(this.request<Answer>(question, more).catch(() => undefined));
+  }
+
+  private async begin(server: Server): Promise<boolean> {
+    try {
+      await server.ready;
+    } catch (error) {
+      this.actions.say(`Python could not be loaded: ${String(error)}`);
+      return false;
+    }
+    server.subscribe((text) => {
+      if ((JSON.parse(text) as { method?: string }).method === "sudokudsl/changed" && server === this.server) this.actions.changed();
+    });
+    await this.editor.connect(server);
+    return true;
+  }
+
+  private tooLong(server: Server): void {
+    server.end();
+    this.server = undefined;
+    this.actions.say(`This text takes longer than ${LONGEST / 1000} s to read, so reading was stopped. Change it to try again.`);
+  }
+}
