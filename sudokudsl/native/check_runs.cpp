@@ -14,7 +14,9 @@ void each_digit(const Word* words, std::size_t size, Visit visit) {
 }
 
 // Numbers that the check of a usual run copies.
-constexpr std::size_t kNumbersOfRun = 10'000;
+constexpr std::size_t kNumbersOfRun = 5'000;
+// At least one event of these is checked.
+constexpr std::uint64_t kRarest = 1 << 20;
 
 std::string listed(const std::vector<Number>& digits) {
   std::string text = "{";
@@ -41,10 +43,21 @@ bool Thinning::due() {
 
 void Thinning::spend(std::uint64_t events) {
   spent_ += events;
-  while (spent_ >= full_ * 2 * every_) every_ *= 2;
+  while (spent_ >= full_ * 2 * every_ && every_ < kRarest) every_ *= 2;
+}
+
+void Thinning::pay(std::uint64_t events) {
+  for (; events > 0 && every_ < kRarest; --events) spend(every_);
 }
 
 const Requirement& RunCheck::requirement() const { return model_.checker->claims.of(propagator_); }
+
+void RunCheck::start() {
+  active_ = at_fixpoint_ = false;
+  const std::uint64_t large = model_.checker->large;
+  runs_.pay(large - paid_);
+  paid_ = large;
+}
 
 DigitLists RunCheck::domains(const Read& read) const {
   DigitLists found;
@@ -130,7 +143,10 @@ void RunCheck::end(bool ran) {
 Verdict RunCheck::find(const DigitLists& domains, const DigitLists* marked) {
   std::size_t numbers = 0;
   const Verdict found = find_filling(requirement(), domains, marked, &numbers);
-  runs_.spend(numbers / kNumbersOfRun);
+  const std::uint64_t events = numbers / kNumbersOfRun;
+  runs_.pay(events);
+  paid_ += events;
+  model_.checker->large += events;
   if (found == Verdict::undecided) count(Counted::undecided);
   return found;
 }

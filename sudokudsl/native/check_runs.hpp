@@ -6,8 +6,9 @@
 //   (b) At a fixpoint no propagator removes anything more. One that does was not woken, or is not idempotent though the
 //       search takes it to be.
 //
-// The searches call the hooks below. A long search checks fewer and fewer of its runs. `Counters` has the number of
-// runs that were checked, of those left out, and of checks that became too large to be decided.
+// The searches call the hooks below. A long search checks fewer and fewer of its runs, and so do the later searches of
+// a model whose checks are large. `Counters` has the number of runs that were checked, of those left out, and of checks
+// that became too large to be decided.
 #pragma once
 
 #include <array>
@@ -41,18 +42,22 @@ struct Checker {
   const Problem problem;
   const Claims claims;
   const Solutions solutions;
+  mutable std::atomic<std::uint64_t> large{0};  // events that the large checks of all searches count as
 };
 
 // Decides which of many events are checked: all at first, then every second one, then every fourth one, each time
 // fewer.
 class Thinning {
  public:
+  // `full`: events until every second one is checked.
   explicit Thinning(std::uint64_t full) : full_(full) {}
   bool due();
-  // Counts a large check as many events.
-  void spend(std::uint64_t events);
+  // A large check counts as many events, and so do those that are left out for each that is checked.
+  void pay(std::uint64_t events);
 
  private:
+  void spend(std::uint64_t events);
+
   std::uint64_t full_, seen_ = 0, spent_ = 0, every_ = 1;
 };
 
@@ -63,7 +68,7 @@ class RunCheck {
 
   RunCheck(const Model& model, Read read) : model_(model), read_(std::move(read)) {}
 
-  void start() { active_ = at_fixpoint_ = false; }
+  void start();
 
   // A run of a propagator: `begin`, then any of the others, then `end`.
   void begin(std::size_t propagator);
@@ -100,6 +105,7 @@ class RunCheck {
   const Model& model_;
   const Read read_;
   Thinning runs_{20'000}, fixpoints_{4'000};
+  std::uint64_t paid_ = 0;    // events of large checks that `runs_` knows of
   bool active_ = false;       // whether the current run is checked
   bool at_fixpoint_ = false;  // whether a fixpoint is being checked
   std::size_t propagator_ = 0;

@@ -119,11 +119,11 @@ def certify(
 
 
 def _satisfiable(sat: PythonSat, begun: float, limits: Limits) -> bool:
-    while True:
-        answer = sat.solve([], CONFLICTS_PER_CHECK)
-        if answer is not Answer.UNKNOWN:
-            return answer is Answer.SAT
+    answer = Answer.UNKNOWN
+    while answer is Answer.UNKNOWN:
         if limits.seconds is not None and monotonic() - begun >= limits.seconds:
             raise NoCertificate(f"no proof was found within {limits.seconds:g} seconds")
         if limits.nodes is not None and sat.statistics()["conflicts"] >= limits.nodes:
             raise NoCertificate(f"no proof was found within {limits.nodes:,} conflicts")
+        answer = sat.solve([], CONFLICTS_PER_CHECK)
+    return answer is Answer.SAT

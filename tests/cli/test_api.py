@@ -64,7 +64,7 @@ def test_a_certificate_is_made_and_verified(four, tmp_path):
     with pytest.raises(sudokudsl.InvalidCertificate, match="checksum"):
         sudokudsl.verify(tmp_path)
     with pytest.raises(sudokudsl.NoCertificate):
-        sudokudsl.certify(sudokudsl.loads("sudoku 9x9"))
+        sudokudsl.certify(sudokudsl.loads("sudoku 9x9"), seconds=0.1)
     with pytest.raises(ValueError, match="cadical195"):
         sudokudsl.certify(four, solver="minisat22")
 

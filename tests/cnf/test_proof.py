@@ -275,6 +275,8 @@ class TestCertificates:
             certify(loads(SPECS["4 solutions"]), most=3)
         with pytest.raises(NoCertificate, match="within 0 seconds"):
             certify(loads("sudoku 25x25\nanti-knight\nanti-king\nnon-consecutive"), limits=Limits(seconds=0))
+        with pytest.raises(NoCertificate, match=r"within 0\.1 seconds"):  # each solution alone takes less
+            certify(loads("sudoku 9x9"), limits=Limits(seconds=0.1), most=10**9)
 
     def test_solvers_without_proofs(self):
         with pytest.raises(ValueError, match="writes proofs; there are cadical153, cadical195, glucose42"):
