@@ -52,7 +52,7 @@ class Thinning {
   // `full`: events until every second one is checked.
   explicit Thinning(std::uint64_t full) : full_(full) {}
   bool due();
-  // A large check counts as many events, and so do those that are left out for each that is checked.
+  // A large check counts as many events, each of them as often as it stands for an event that is not checked.
   void pay(std::uint64_t events);
 
  private:
