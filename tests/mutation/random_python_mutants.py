@@ -158,6 +158,8 @@ class Sample:
             living.watch(self.faults)
             cases = [*tested(items), *self._puzzles()]
             files = [[*group] for _, group in groupby(cases, key=lambda case: case.name.split("::")[0])]
+            files.sort(key=len, reverse=True)
+            print(f"{len(cases)} cases run once without a fault", flush=True)
 
             def of_file(at: int) -> list[dict[str, Any]]:
                 return [asdict(known) for case in files[at] for known in learned(case, living, reached)]
@@ -213,7 +215,7 @@ class Sample:
         return [replace(case, seconds=each.seconds) for case, each in known if number in each.reached]
 
     def _puzzles(self) -> list[Case]:
-        return fuzzed(self._options.cases, self._options.puzzles)
+        return fuzzed(self._options.cases, self._options.puzzles) if BUDGETS["fuzz"] else []
 
     def _with_puzzles(self, names: Sequence[str], use: Callable[[Iterable[Case]], None]) -> None:
         use(_named(names, self._puzzles()))
@@ -357,7 +359,11 @@ def main() -> int:
     if options.known is not None and options.known.exists():
         lines = options.known.read_text("utf-8").splitlines()
     else:
-        lines = [json.dumps(facts) for facts in apart(sample.learn, ())]
+        lines = []
+        for facts in apart(sample.learn, ()):
+            lines.append(json.dumps(facts))
+            if len(lines) % 500 == 0:
+                print(f"{len(lines)} done", flush=True)
         if options.known is not None:
             options.known.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     sample.known = {known.name: known for known in (Known(**json.loads(line)) for line in lines)}
