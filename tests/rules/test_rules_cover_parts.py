@@ -1,16 +1,23 @@
-"""A rule whose conditions share no cells compiles as if each of them were a rule of its own."""
+"""Rules as objectives: conditions that share no cells, and conditions whose parts are halved."""
 
 from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 import sudokudsl
-from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.objectives import CoverProblem
-from sudokudsl.cover.rules import plan
+from sudokudsl.cover.rules import decompose, plan
 from sudokudsl.families.distinct import Distinct
 from sudokudsl.model import ground
-from sudokudsl.model.geometry import Cell
+from sudokudsl.model.geometry import Board, Cell
+from support.rules_cover import ALPHABETS, Trees, check
+from support.rules_cover import compiled as problem_of
 
 CONDITIONS = (
     "r{0}c1 < r{0}c2",
@@ -76,3 +83,68 @@ def test_statements_within_conditions_keep_them_together() -> None:
     planner = CoverBuilder(board)._planner
     assert len(planner.plans(plain)) == 3
     assert len(planner.plans([within, *plain[1:]])) == 1
+
+
+class LongNodes(Trees):
+    """Random conditions with many parts."""
+
+    def parts(self) -> tuple[ground.Number, ...]:
+        return tuple(self.number(self.random.choice((0, 0, 0, 1))) for _ in range(self.random.randint(3, 6)))
+
+    def several_conditions(self) -> tuple[ground.Condition, ...]:
+        return tuple(self.condition(1) for _ in range(4))
+
+    def choices(self) -> ground.Number:
+        number = self.number(0)
+        for _ in range(3):
+            number = ground.IfThenElse(self.condition(0), self.number(0), number)
+        return number
+
+    def long(self) -> ground.Condition:
+        numbers: tuple[Callable[[], ground.Number], ...] = (
+            lambda: ground.Product(self.parts()),
+            lambda: ground.Minimum(self.parts()),
+            lambda: ground.Maximum(self.parts()),
+            lambda: ground.Position(self.number(0), self.parts()),
+            self.choices,
+        )
+        conditions: tuple[Callable[[], ground.Condition], ...] = (
+            lambda: ground.AllDifferent(self.parts()),
+            lambda: ground.And(self.several_conditions()),
+            lambda: ground.Or(self.several_conditions()),
+            self.reads,
+        )
+        if self.random.random() < 0.5:
+            number = self.random.choice(numbers)()
+            return ground.Comparison(self.random.choice(("<", "=", ">")), number, self.number(1))
+        condition = self.random.choice(conditions)()
+        return self.random.choice((condition, ground.Not(condition), ground.Iff(condition, self.condition(1))))
+
+
+def test_halves_have_the_meaning_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With low limits of moves, what has many parts is halved again and again, or refused."""
+    halved: Counter[str] = Counter()
+
+    def noted(half: Callable[..., object]) -> Callable[..., object]:
+        def method(self: decompose.Decomposer, whole: object, moves: int) -> object:
+            found = half(self, whole, moves)
+            halved[type(whole).__name__] += 1
+            return found
+
+        return method
+
+    for name in ("_halved_number", "_halved_condition"):
+        monkeypatch.setattr(decompose.Decomposer, name, noted(getattr(decompose.Decomposer, name)))
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", 0)
+    for seed in range(800):
+        chance = random.Random(f"halves {seed}")
+        board = Board(*chance.choice([(1, 3), (1, 4), (2, 2)]), chance.choice(ALPHABETS))
+        condition = LongNodes(seed, board).long()
+        for moves in (8, 14, 20):
+            monkeypatch.setattr(decompose, "MAX_MOVES", moves)
+            before = halved.total()
+            with suppress(TableTooLarge):
+                problem_of(board, [condition])
+                if halved.total() > before:
+                    check(board, condition)
+    assert min(halved[name] for name in ("Product", "Minimum", "Cases", "And", "AllDifferent", "Accepts")) >= 12, halved
