@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import itertools
 import json
 import multiprocessing
 import os
@@ -25,7 +26,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import accumulate, groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -53,8 +53,10 @@ LEFT_OUT = ("test_road.py", "test_published_counts.py", "test_plugin.py", "test_
 """Files of tests that take minutes, or whose processes import the package again."""
 BUDGETS = {"tests": 15.0, "fuzz": 15.0}
 """Seconds of computing for one fault."""
-LONGEST = 5.0
+LONGEST = 4.0
 """Seconds of computing of a case; a longer one is left out."""
+OF_FILE = 8.0
+"""Seconds of computing in which the cases of a file run without a fault, in random order; the others are left out."""
 PYTEST = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0")
 
 
@@ -157,12 +159,15 @@ class Sample:
             living, reached = Living.here(), Reached()
             living.watch(self.faults)
             cases = [*tested(items), *self._puzzles()]
-            files = [[*group] for _, group in groupby(cases, key=lambda case: case.name.split("::")[0])]
+            files = [[*group] for _, group in itertools.groupby(cases, key=lambda case: case.name.split("::")[0])]
             files.sort(key=len, reverse=True)
-            print(f"{len(cases)} cases run once without a fault", flush=True)
+            print(f"{len(cases)} cases in {len(files)} files run once without a fault", flush=True)
 
             def of_file(at: int) -> list[dict[str, Any]]:
-                return [asdict(known) for case in files[at] for known in learned(case, living, reached)]
+                Random(files[at][0].name).shuffle(files[at])
+                until = time.process_time() + self._options.of_file
+                timely = itertools.takewhile(lambda _: time.process_time() < until, files[at])
+                return [asdict(known) for case in timely for known in learned(case, living, reached)]
 
             self._in_processes(of_file, range(len(files)), writing)
 
@@ -206,7 +211,7 @@ class Sample:
         reaching = [known for known in self.known.values() if number in known.reached]
         reaching = [known for known in reaching if known.name.startswith("tests/") == (panel == "tests")]
         reaching.sort(key=lambda known: known.seconds)
-        spent = accumulate(known.seconds for known in reaching)
+        spent = itertools.accumulate(known.seconds for known in reaching)
         return [known.name for known, seconds in zip(reaching, spent, strict=True) if seconds <= BUDGETS[panel]]
 
     def _reaching(self, number: int, cases: Iterable[Case]) -> list[Case]:
@@ -349,6 +354,12 @@ def main() -> int:
         default=list(BUDGETS.values()),
         metavar=("TESTS", "FUZZ"),
         help="of computing for one fault; default 15 15",
+    )
+    parser.add_argument(
+        "--of-file",
+        type=float,
+        default=OF_FILE,
+        help=f"seconds of computing without a fault per file; default {OF_FILE}",
     )
     parser.add_argument("--known", type=Path, help="a file that keeps what the cases of this sample reach")
     parser.add_argument("--record", type=Path, help="a file that gets one line of JSON for each fault")
