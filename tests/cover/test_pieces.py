@@ -1,11 +1,16 @@
 """The possible areas of a division into areas of one size."""
 
+from itertools import combinations, product
+from random import Random
+
 import pytest
 
 import sudokudsl
+from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.pieces import sets_of_size
 from sudokudsl.model.geometry import Board, adjacent_pairs
+from support.engines import ENGINES
 
 FIXED_POLYOMINOES = (1, 2, 6, 19, 63)  # OEIS A001168: turned or reflected ones are different
 
@@ -41,6 +46,15 @@ def test_too_many():
     assert sets_on(3, 3, 6) is None
 
 
+def test_too_many_are_not_listed():
+    board = Board(3, 3, (1, 2))
+    out = CoverBuilder(board)
+    out.areas_of(6, board.cells, tuple(adjacent_pairs(board.cells)))
+    assert not out.read_off(board.cells[0], board.cells[1], len)
+    assert not any(map(out.pieces_over, board.cells))
+    assert not out.problem(("areas",)).objectives
+
+
 @pytest.mark.parametrize(
     ("clue", "listed"),
     [("", False), ("thermometer: r1c1 r1c2", False), ("chaos-count around: field[r2c2]", True)],
@@ -62,3 +76,53 @@ def test_statement_in_a_list_of_alternatives():
     )
     # r1c1 is 1 or 2, and with either one division meets one of the arrows: 2 * 2 * 3 ** 3
     assert sudokudsl.make_solver(sudokudsl.loads(text)).search().count == 108
+
+
+def pieces_of(values, size, steps):
+    """For each place, those that steps join to it by equal values; None if a step joins an area of another size."""
+    found = []
+    for place in range(len(values)):
+        piece = {place}
+        for _ in values:
+            piece |= {b for a, b in (*steps, *map(reversed, steps)) if a in piece and values[a] == values[b]}
+        found.append(piece)
+    return found if all(len(piece) == size for piece in found) else None
+
+
+VALUES = (len, min, max, sum, lambda piece: len({place % 2 for place in piece}))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_listed_areas_of_any_graph_and_what_is_read_off(seed):
+    """The steps are any. Equal numbers are joined exactly within an area, and a slot holds the value of its area."""
+    chance = Random(seed)
+    many, size, value = chance.choice((4, 6)), chance.choice((1, 2, 2, 3)), chance.choice(VALUES)
+    steps = [pair for pair in combinations(range(many), 2) if chance.random() < 0.5]
+    board = Board(1, many + 1, (1, 2, 3) if many == 4 else (1, 2))
+    *numbers, slot = board.cells
+    cells = [(numbers[a], numbers[b]) for a, b in steps]
+    read = chance.randrange(many)
+    out = CoverBuilder(board)
+    out.areas_of(size, numbers, cells)
+    listed = out.read_off(slot, numbers[read], lambda piece: value([numbers.index(cell) for cell in piece]))
+    sets = sets_of_size(size, numbers, cells)
+    over = {number: {piece.slots for piece in out.pieces_over(number)} for number in numbers}
+    for number in numbers:
+        assert over[number] == {found for every in sets.values() for found in every if number in found}
+    expected = set()
+    for values in product(board.digits, repeat=many):
+        pieces = pieces_of(values, size, steps)
+        expected |= {
+            (*values, digit)
+            for digit in board.digits
+            if pieces is not None and (not listed or digit == value(pieces[read]))
+        }
+    problem = out.problem(("areas",))
+    chosen = {0} | {piece.digit for number in numbers for piece in out.pieces_over(number)}
+    listed_slots = [domain for name, domain in zip(problem.names, problem.domains, strict=True) if "area from" in name]
+    assert sum(map(len, listed_slots)) == many + sum(map(len, sets.values()))  # nothing, or one of the areas
+    assert chosen == {0}.union(*listed_slots)
+    for name, engine in ENGINES.items():
+        outcome = engine(problem, board).search()
+        assert outcome.count == len(expected), name
+        assert {grid.values for grid in outcome.grids} == expected, name

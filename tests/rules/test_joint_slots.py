@@ -1,7 +1,7 @@
 """Joint slots: the digits of a cell on two layers as one slot, which all rules share."""
 
 from collections.abc import Callable
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -95,6 +95,32 @@ def test_a_condition_that_reads_slots_by_itself_leaves_no_joint_slots() -> None:
 
 def test_pairs_that_a_given_narrows_are_shared_all_the_same() -> None:
     assert len(joints(compiled("board 3x3 digits 1-3\ngiven r1c1 = 2\n" + DOUBLED + ONCE + WORTH))) == 9
+
+
+LAYERS = {
+    "m": "layer m digits 0-2 counted\n",
+    "n": "layer n digits 0-1 counted\n",
+    "twice": "layer twice as x: 2 * x\n",
+    "both": "layer both as x: x + m[x]\n",
+}
+
+
+@pytest.mark.parametrize("order", ["m n twice both", "twice n m both"])
+def test_two_digits_of_a_cell_are_a_pair_if_neither_follows_from_others(order: str) -> None:
+    """Whichever two layers a rule counts on, in either order, beside any other layers."""
+    names = order.split()
+    start = "board 2x2 digits 1-3\n" + "".join(LAYERS[name] for name in names)
+    before = len(joints(compiled(start)))
+    assert before == 4 * ("both" in names)  # the values of `both` follow from pairs
+    for one, other in permutations(["", *names], 2):
+        first, second = (f"{name}[x]" if name else "x" for name in (one, other))
+        rules = [
+            f"require count(x in all where {a} = 1 and {b} = 1) = 1\n" for a, b in ((first, second), (second, first))
+        ]
+        pair = {one, other}
+        new = 4 * (pair <= {"", "m", "n"} and pair != {"", "m"})
+        for lines in (rules[0], rules[1] + rules[0]):
+            assert len(joints(compiled(start + lines))) == before + new, (pair, lines)
 
 
 # --- random rules on layers: every engine and SAT against brute force ---
