@@ -74,6 +74,12 @@ def mean(places):
     return sum(rows) / len(rows), sum(columns) / len(columns)
 
 
+def middles(shape):
+    """The middle of a shape, beside the reach of a mark."""
+    row, column = mean(shape.cells)
+    return row, row, column, column
+
+
 def check_line(shape, found):
     (mark,) = found
     centres = tuple((cell.row, cell.column) for cell in shape.cells)
@@ -139,7 +145,11 @@ def check_dot(shape, found):
     assert least < first.size[0] == first.size[1] < most
     assert ("#ffffff" if shape.style == "white" else STRONG[shape.style]) in first.colours
     assert len(more) == 2 * bool(shape.checked)
-    assert all(near(mark.points[0], mean(shape.cells), 0.2) and mark.colours == {"#ffffff"} for mark in more)
+    for mark in more:  # two opposite quarters of the circle, which hardly stick out of it
+        assert mark.colours == {"#ffffff"}
+        low, high, left, right = (each - middle for each, middle in zip(mark.reach, middles(shape), strict=True))
+        assert (low >= 0 and right <= 0) or (high <= 0 and left >= 0)
+        assert max(map(abs, (low, high, left, right))) * 2**0.5 < 1.1 * first.size[0] / 2
 
 
 def check_clue(shape, found):

@@ -1,13 +1,16 @@
 """Penpa+: what its links hold, read without our reader; looks that are read and reported; damaged and hostile links."""
 
 import json
+import random
 import zlib
 from base64 import b64decode
+from itertools import product
 
 import pytest
 
 import sudokudsl
 import support
+from sudokudsl.families.cage import Cage
 from sudokudsl.formats import EXPORTS, Options, Refused, as_program, recognised
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
@@ -274,6 +277,82 @@ def test_frames_of_other_rules_are_no_cages(statement):
     link = EXPORTS["penpa"](sudokudsl.loads(f"sudoku 4x4\n{statement}"))
     with pytest.raises(Refused, match=r"a frame around|a cage with the text"):
         recognised(link).to_sdk(link, ImportReport())
+
+
+def areas_of(chance, side):
+    """A random division of a square into connected areas, as their cells."""
+    area = {(row, column): (row, column) for row in range(1, side + 1) for column in range(1, side + 1)}
+    for _ in range(chance.randint(0, side * side)):
+        row, column = chance.choice([*area])
+        other = chance.choice([(row, column + 1), (row + 1, column)])
+        if other in area:
+            old, new = area[row, column], area[other]
+            area |= {cell: new for cell, each in area.items() if each == old}
+    return [[cell for cell in area if area[cell] == each] for each in sorted({*area.values()})]
+
+
+SIDES = {(-1, 0): (0, 1), (0, 1): (1, 3), (1, 0): (2, 3), (0, -1): (0, 2)}
+"""The numbers of the corners inside a cell at each of its sides."""
+
+
+def frame_of(area, chance):
+    """The lines inside the cells of an area along its border, in either direction; a line on to the next cell."""
+    found = []
+    for row, column in area:
+        start = 4 * 64 + 4 * (8 * (row + 1) + column + 1)  # a row has 8 places, and r1c1 is 18
+        for (down, right), (one, other) in SIDES.items():
+            if (row + down, column + right) not in area:
+                found.append(",".join(map(str, chance.sample((start + one, start + other), 2))))
+    joined = [f"{4 * 64 + 4 * 18 + 1},{4 * 64 + 4 * 19}"] if (1, 2) in area and (1, 1) in area else []
+    return found, joined
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_frames_are_the_cages_that_they_surround(seed):
+    """Connected areas are read from their frames alone. One that lacks any side is open."""
+    chance = random.Random(seed)
+    areas = [area for area in areas_of(chance, 4) if len(area) <= 4]
+    chosen = chance.sample(areas, chance.randint(min(1, len(areas)), len(areas)))
+    framed = [(area, *frame_of(area, chance)) for area in chosen]
+    header = ["square", 4, 4, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", "cages", ""]
+    lines = dict.fromkeys((line for _, frame, joined in framed for line in (*frame, *joined)), 10)
+    puzzle = sudokudsl.loads("\n".join(imported(penpa({"cage": lines}, header=header))))
+    cages = [[*map(tuple, each.cells)] for each in puzzle.constraints if isinstance(each, Cage)]
+    assert sorted(cages) == sorted(map(sorted, chosen))
+    for area, frame, _ in framed:
+        missing = chance.choice(frame)
+        some = dict.fromkeys((line for line in frame if line != missing), 10)
+        (reason,) = reasons(penpa({"cage": some}, header=header))
+        assert reason == f"an open frame at r{min(area)[0]}c{min(area)[1]} has no statement here"
+
+
+def rectangle(rows, columns, question):
+    """A link for a board without regions."""
+    wide = columns + 4
+    header = ["square", columns, rows, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", "", ""]
+    middles = [wide * (row + 1) + column + 1 for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    steps = [at - before for before, at in zip([0, *middles], middles, strict=False)]
+    empty = {"thermo": [], "arrows": [], "killercages": [], "command_redo": {"__a": []}}
+    text = json.dumps({**empty, **question})
+    return penpa(lines=[",".join(map(str, header)), "[0,0,0,0]", "[]", text, "", json.dumps(steps), "[]"])
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (4, 2)])
+def test_a_line_along_a_border_means_nothing_but_beside_the_board(rows, columns):
+    """One line between two corners of cells: within the board or around it, it divides nothing."""
+    plain, wide = imported(rectangle(rows, columns, {})), columns + 4
+    for row, column, (down, right) in product(range(-1, rows + 1), range(-1, columns + 1), ((0, 1), (1, 0))):
+        ends = (row, column), (row + down, column + right)
+        one, other = (wide * (rows + 4) + wide * (at + 1) + beside + 1 for at, beside in ends)
+        link = rectangle(rows, columns, {"lineE": {f"{one},{other}": 2}})
+        if all(0 <= at <= rows and 0 <= beside <= columns for at, beside in ends):
+            assert imported(link) == plain
+            if row == 0 == down or column == 0 == right:  # the upper or the left side of the board
+                for style in (1, 3, 5, 8, 12, 13, 21, 30, 80):
+                    assert imported(rectangle(rows, columns, {"lineE": {f"{one},{other}": style}})) == plain
+        else:
+            (reason,) = reasons(link)
+            assert "has no customary meaning" in reason
 
 
 PLACES = {

@@ -128,7 +128,7 @@ class _Importer:
             elif len(regions) > 1:
                 self.refuse("bold lines that do not divide the board into regions of its digits")
         self.board = Board(board.rows, board.columns, board.alphabet, tuple(regions) if whole else ())
-        self.read |= {("lineE", edge) for edge in (*(self._edge(*pair) for pair in borders), *self._frame())}
+        self.read |= {("lineE", self._edge(*pair)) for pair in borders}
 
     def _neighbours(self) -> Iterator[tuple[Cell, Cell]]:
         """The pairs of cells that share a border."""
@@ -141,13 +141,6 @@ class _Importer:
         """The two ends of the border of a cell with the next one to the right or below."""
         end = self.points.corner(*one)
         return f"{end - (1 if one.column == other.column else self.points.wide)},{end}"
-
-    def _frame(self) -> set[str]:
-        """The lines around the board."""
-        rows, columns = self.board.rows, self.board.columns
-        sides = [(Cell(row, at), Cell(row, at + 1)) for at in (0, columns) for row in range(1, rows + 1)]
-        sides += [(Cell(at, column), Cell(at + 1, column)) for at in (0, rows) for column in range(1, columns + 1)]
-        return {self._edge(*pair) for pair in sides}
 
     def _parts(self, borders: set[tuple[Cell, Cell]]) -> list[tuple[Cell, ...]]:
         """The parts of the board between borders, in reading order."""
