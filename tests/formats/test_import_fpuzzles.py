@@ -8,8 +8,10 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import recognised
+from sudokudsl.formats.fpuzzles.drawings import drawings
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.report import ImportReport
+from sudokudsl.model.geometry import Board
 from support.imports import BASE, fpuzzle, imported, reasons
 
 
@@ -323,3 +325,14 @@ class TestKeepGoing:
         text = fpuzzle(ruleset=f"One.\n\n{rules}")
         puzzle = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))
         assert puzzle.rules == "One.\n" + rules.replace("\t", " ")
+
+
+@pytest.mark.parametrize("kind", ["circle", "rectangle"])
+def test_the_text_of_a_shape_is_three_quarters_as_high(kind):
+    """A text is as high as in shapes of 0.6 cells at most, and can still be read in the smallest."""
+    for height in range(1, 151):
+        item = {"cells": ["R1C1"], "width": 0.5, "height": height / 100, "value": "7", "baseC": "#FFFFFF"}
+        shape, text = drawings(kind, item, Board(4, 4, (1, 2, 3, 4)))
+        assert shape.look.height == height
+        exact = max(10, 0.75 * min(height, 60))
+        assert exact - 1 < text.look.size <= exact

@@ -47,6 +47,21 @@ def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
         assert sudokudsl.format(f"{line}\n") == f"{line}\n"
 
 
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)
+def test_a_number_that_never_varies_is_the_default(family):
+    """A layout may choose numbers by the grid; one that is the same on every board need not be written."""
+    seen = {}
+    for text in ("sudoku 6x6", "board 4x5 digits 0-4", "latin 4x4 digits -1..2", "latin 9x9"):
+        grid = sudokudsl.solve(sudokudsl.loads(text), seed=3).grids[0]
+        for clue in family.layout.clues(grid, Random(1)):
+            for name, value in clue.values.items():
+                seen.setdefault(name, set()).add(repr(value))
+    for part in (part for form in family.forms for part in form.parts):
+        default = getattr(part, "default", None)
+        if isinstance(default, int) and len(seen.get(part.name, ())) == 1:
+            assert seen[part.name] == {repr(default)}
+
+
 @pytest.mark.parametrize("family", [each for each in FAMILIES if each.group == "outside"], ids=lambda each: each.word)
 @pytest.mark.parametrize("symmetry", BOARD_SYMMETRIES, ids=lambda symmetry: symmetry.name)
 def test_a_reflected_grid_has_the_reflected_clues(family, symmetry):
