@@ -79,7 +79,7 @@ def test_statement_in_a_list_of_alternatives():
 
 
 def pieces_of(values, size, steps):
-    """For each place, those that steps join to it by equal values; None if a step joins an area of another size."""
+    """The places that steps join to each place by equal values; None if they are not always `size`."""
     found = []
     for place in range(len(values)):
         piece = {place}

@@ -1,4 +1,4 @@
-"""The rows of a solution and what stands below them: every choice, order and spelling of the extra cells."""
+"""The rows of a solution and the lines below them: every choice, order and spelling of the extra cells."""
 
 from itertools import chain, combinations, permutations
 from random import Random

@@ -5,11 +5,12 @@
     python tests/mutation/random_python_mutants.py --seed 1 --each 5
 
 The operators are general (`python_operators.py`), the faults are chosen at random from all sources of some rooms. The
-package and the tests are imported once. Each test and each of the fuzzer's puzzles runs once without a fault, with
-marks at the places of all faults. Each fault is then tried in a process of its own, on the cases that reach its place,
-the cheapest first. A fault outside functions is in tables, classes and default values: its process imports the package
-with it. The cases that call a function of its source count as reaching it. `--known` keeps what the cases reach, so
-that survivors can be tried on all of them: `--known FILE --numbers 4 17 --seconds 1000 100`.
+package and the tests are imported once. The tests of each file run in random order, for some seconds, and so do the
+fuzzer's puzzles unless they get no time. No fault is planted yet, and there are marks at the places of all faults. This
+takes some minutes. Each fault is then tried in a process of its own, on the cases that reach its place, the cheapest
+first. A fault outside functions is in tables, classes and default values: its process imports the package with it. The
+cases that call a function of its source count as reaching it. `--known` keeps what the cases reach, so that survivors
+can be tried on all of them: `--known FILE --numbers 4 17 --seconds 1000 100`.
 """
 
 from __future__ import annotations
