@@ -334,6 +334,7 @@ class CoverBuilder(CoverVerbs):
                     rest.append(part)
         if not rest:
             return
+        self._compare_areas(rest)
         plans = self._planner.plans(rest)
         self._rules += 1
         numbers = count(1)
@@ -346,6 +347,24 @@ class CoverBuilder(CoverVerbs):
             for local, digits in plan.domains:
                 self._narrow(slots[local], digits)
             self._objectives += [relocated(objective, slots, self.owner) for objective in plan.objectives]
+
+    def _compare_areas(self, conditions: Sequence[ground.Condition]) -> None:
+        """Adds the slots that say whether two cells are in one area, for conditions that compare many cells."""
+        if not self._reach:
+            return
+        from .rules.compared_areas import compared_areas
+
+        for name, pairs in compared_areas(conditions, self._reach).items():
+            numbers = self.board.layers[name]
+            new = self._compared(numbers, [pair for pair in pairs if self._equality(*pair)[1]])
+            if new:
+                self._objectives.append(Grouped(self.owner, (), self._distinct_numbers(numbers), new))
+
+    @cached_property
+    def _reach(self) -> dict[str, int]:
+        """By the layer of a division, the greatest number of steps between two cells of an area."""
+        names = [each.name for each in self.board.extras if isinstance(each, Layer) and each.role == "areas"]
+        return {name: max(self.board.digits_of(self.board.layers[f"{name}.size"][0])) - 1 for name in names}
 
     def _joint(self, joint: JointSlot, slots: Mapping[int, int]) -> int:
         """The number of the slot that holds the pair of digits of two slots. All rules share it."""
@@ -443,8 +462,17 @@ class CoverBuilder(CoverVerbs):
         domain = self._domains[self._numbers[slot]]
         return domain if len(domain) > 1 or isinstance(slot, AuxiliarySlot) else self.board.digits_of(slot)
 
-    def _known_equality(self, comparison: ground.Comparison) -> AuxiliarySlot | None:
-        """The slot that compares two cells already, if the comparison is `=` or `!=` between them."""
+    def _known_equality(self, comparison: ground.Comparison) -> AuxiliarySlot | bool | None:
+        """The slot that compares two cells already, if the comparison is `=` or `!=` between them.
+
+        False if the cells are too far from each other to be in one area.
+        """
+        if self._reach:
+            from .rules.compared_areas import area_pair, too_far
+
+            pair = area_pair(comparison, self._reach)
+            if pair is not None and too_far(pair, self._reach):
+                return False
         if not self._equal:
             return None
         from ..model import ground

@@ -17,6 +17,7 @@ from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
 from .acceptors import MAX_MOVES
+from .area_numbers import simplified
 from .labels import label
 from .node_table import NodeTable
 from .nodes import (
@@ -51,13 +52,14 @@ if TYPE_CHECKING:
     from ...model.verbs import Literal
     from .verbs import RuleVerbs
 
+MAX_PIVOTS = 2  # cells of a sum whose digits are tried one after another
 MAX_SHARED = 3  # literals added to each clause of a condition; with more, a new literal implies the condition
 
 
 def require(out: RuleVerbs, condition: ground.Condition) -> None:
     """Adds the clauses of a rule. Raises FormulaTooLarge if there are too many, or it takes too long to make them."""
     nodes = NodeTable(out.board)
-    ConditionEncoder(out, nodes).require(translate(nodes, condition), ())
+    ConditionEncoder(out, nodes).require(translate(nodes, simplified(out.board, condition)), ())
 
 
 class ConditionEncoder:
@@ -339,11 +341,12 @@ class ConditionEncoder:
             self._numbers.quantity(part).require(ranges, unless)
 
     def _pivot(self, part: Sum) -> Cell | None:
-        """A cell whose digit decides at least two of the choices in a sum; None if there is none."""
+        """A cell whose digit decides at least two of the choices in a sum; None if there is none, or too many."""
         choices = [atom for _, atom in part.terms if isinstance(atom, IfThenElse) and not is_indicator(atom)]
         deciding = [atom.condition.cells for atom in choices if atom.condition.cells is not None]
         cells = Counter(cell for one in deciding if len(one) == 1 for cell in one)
-        return next((cell for cell, many in cells.items() if many > 1), None)
+        found = [cell for cell, many in cells.items() if many > 1]
+        return found[0] if 0 < len(found) <= MAX_PIVOTS else None
 
     def _substituted(self, part: Sum, cell: Cell, digit: int) -> Number:
         """The sum with a digit substituted for a cell, in the terms that are this cell or a choice by it alone."""

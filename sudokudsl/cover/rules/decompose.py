@@ -16,7 +16,7 @@ from typing import TypeVar
 from ..limits import TableTooLarge
 from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
 from .branches import either, pays
-from .decision_diagram import TooManyMoves, unrolled_layers
+from .decision_diagram import STEPS_A_MOVE, TooManyMoves, unrolled_layers
 from .direct import direct, linear, pairs
 from .joint_slots import JointSlots
 from .known_forms import KnownForms
@@ -41,12 +41,14 @@ from .nodes import (
     UnrolledAutomaton,
     slots_in,
 )
-from .shared_nodes import ADVICE
+from .shared_nodes import ADVICE, MAX_STEPS
 
 MAX_FIRST_MOVES = 10_000
 """Moves of an automaton that is tried before a condition is cut into parts."""
 MAX_MOVES = 50_000
 """Moves of an automaton that is tried before the parts of a condition are halved."""
+MIN_MOVES = 500
+"""Moves of an automaton that is tried even if many conditions wait."""
 MAX_SETS = 300
 """Sets of digits among which an auxiliary slot chooses."""
 MAX_VALUES = 5_000
@@ -72,6 +74,7 @@ class Decomposer:
         self.auxiliary: list[int] = []
         self._either: dict[Condition, Either | None] = {}
         self._moves = 0  # of the last automaton that was too large
+        self._waiting = 0  # conditions that are required after the present one
         self._values: dict[Number, Number] = {}
         self._truths: dict[Condition, Condition] = {}
         self.joint = JointSlots(nodes)
@@ -84,7 +87,9 @@ class Decomposer:
         groups: dict[int, list[Condition]] = {}
         for part in conditions:
             groups.setdefault(part.support, []).append(part)
+        self._waiting += len(groups)
         for support, parts in groups.items():
+            self._waiting -= 1
             if support.bit_count() == 2:
                 self._require(self.nodes.conjunction(parts))
             elif len(parts) == 1:
@@ -259,8 +264,8 @@ class Decomposer:
         return found is not None and pays(found) and self._alternatives(condition)
 
     def _small_automaton(self, condition: Condition) -> bool:
-        """One automaton of at most `MAX_FIRST_MOVES` moves."""
-        return self._automaton(condition, MAX_FIRST_MOVES)
+        """One automaton of at most `MAX_FIRST_MOVES` moves, or fewer if many conditions wait."""
+        return self._automaton(condition, self._affordable(MAX_FIRST_MOVES))
 
     def _alternatives(self, condition: Condition) -> bool:
         """Any `either`."""
@@ -299,6 +304,13 @@ class Decomposer:
         self.objectives.append(Automaton(0, found.slots, found.layers_with(last=False)))
         return True
 
+    def _affordable(self, limit: int) -> int:
+        """A limit of the moves of an automaton: lower if half of the steps are done, and many conditions wait."""
+        left = self.nodes.steps_left
+        if 2 * left > MAX_STEPS:
+            return limit
+        return min(limit, max(MIN_MOVES, left // (2 * STEPS_A_MOVE * (self._waiting + 1))))
+
     # --- auxiliary slots ---------------------------------------------------------------------------------------------
 
     def value(self, number: Number) -> Number:
@@ -323,7 +335,7 @@ class Decomposer:
 
     def _value(self, number: Number) -> Number:
         try:
-            return self.nodes.digit(self._channelled(number, MAX_FIRST_MOVES))
+            return self.nodes.digit(self._channelled(number, self._affordable(MAX_FIRST_MOVES)))
         except TooManyMoves:
             pass
         flat = self.flat_number(number)
@@ -332,13 +344,14 @@ class Decomposer:
         if isinstance(flat, Sum):
             return self._summed(flat)
         try:
-            return self.nodes.digit(self._channelled(flat, MAX_MOVES))
+            halves = isinstance(flat, (Product, Minimum, Cases))
+            return self.nodes.digit(self._channelled(flat, self._affordable(MAX_MOVES) if halves else MAX_MOVES))
         except TooManyMoves as too_many:
             return self.value(self._halved_number(flat, too_many.moves))
 
     def _truth(self, condition: Condition) -> Condition:
         try:
-            return self.nodes.digit_in(self._channelled(condition, MAX_FIRST_MOVES), (1,))
+            return self.nodes.digit_in(self._channelled(condition, self._affordable(MAX_FIRST_MOVES)), (1,))
         except TooManyMoves:
             pass
         flat = self.flat_condition(condition)

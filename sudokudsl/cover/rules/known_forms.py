@@ -22,7 +22,7 @@ class KnownForms:
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Hashable | None, tuple[Objective, ...]] = {}
-        self._given_up: dict[Hashable, int] = {}
+        self._given_up: dict[Hashable, tuple[int, int]] = {}  # by kind: the slots, and the moves
 
     def key(self, nodes: NodeTable, condition: Node) -> Hashable | None:
         """The shape of a condition on several slots. None if it is not known from its nodes."""
@@ -50,16 +50,26 @@ class KnownForms:
             self._known[key] = tuple(relocated(objective, places, 0) for objective in objectives)
 
     def automaton(self, nodes: NodeTable, node: Number | Condition, limit: int, *, only_true: bool = False) -> Diagram:
-        """The automaton of a number or condition. TooManyMoves above `limit`, which is remembered by shape."""
-        key = (self.key(nodes, node), only_true) if self._given_up else None
-        if (moves := self._given_up.get(key, 0)) > limit:
+        """The automaton of a number or condition.
+
+        TooManyMoves above `limit`. It is also raised, without a try, if an automaton of the same kind on as few slots
+        or fewer had more moves than this.
+        """
+        slots = node.support.bit_count()
+        kind = (self._kind(nodes, node), only_true) if self._given_up else None
+        fewest, moves = self._given_up.get(kind, (slots + 1, 0))
+        if moves > limit and slots >= fewest:
             raise TooManyMoves(moves)
         try:
             return Diagram(nodes, node, order(node), limit, only_true=only_true)
         except TooManyMoves as too_many:
-            if (shape := self.key(nodes, node)) is not None:
-                self._given_up[shape, only_true] = max(too_many.moves, limit + 1)
+            kind = kind or (self._kind(nodes, node), only_true)
+            self._given_up[kind] = slots, max(too_many.moves, limit + 1)
             raise
+
+    def _kind(self, nodes: NodeTable, node: Node) -> Hashable:
+        """The kind of a node: nodes of one kind differ in their slots, and in how often they have parts of a kind."""
+        return _Kinds(self._numbers, nodes.domains).of(node)
 
 
 class _Numbering:
@@ -97,6 +107,41 @@ class _Numbering:
             return "node", self.of(value)
         if isinstance(value, tuple):
             return tuple(map(self._part, value))
+        assert isinstance(value, Hashable)
+        return value
+
+
+class _Kinds:
+    """Numbers the nodes of one condition by their kinds. An automaton that is given as such is of one kind only."""
+
+    def __init__(self, numbers: dict[Hashable, int], domains: Sequence[tuple[int, ...]]) -> None:
+        self._numbers, self._domains = numbers, domains
+        self._seen: dict[Node, int] = {}
+
+    def of(self, node: Node) -> int:
+        """The number of a node."""
+        found = self._seen.get(node)
+        if found is None:
+            found = self._seen[node] = self._numbers.setdefault(self._key(node), len(self._numbers))
+        return found
+
+    def _key(self, node: Node) -> Hashable:
+        match node:
+            case Table(slot=slot, values=values):
+                return "kind", Table, self._domains[slot], values
+            case DomainTest(slot=slot, mask=mask):
+                return "kind", DomainTest, self._domains[slot], mask
+            case Sum(terms=terms):
+                return "kind", Sum, frozenset((weight, self.of(part)) for weight, part in terms)
+            case Tuples() | Accepts() | Exists():
+                return "kind", type(node), node.serial
+        return "kind", type(node), frozenset(self._part(getattr(node, each.name)) for each in fields(node) if each.init)
+
+    def _part(self, value: object) -> Hashable:
+        if isinstance(value, Node):
+            return "node", self.of(value)
+        if isinstance(value, tuple):
+            return frozenset(map(self._part, value))
         assert isinstance(value, Hashable)
         return value
 

@@ -151,8 +151,8 @@ class _ShapeNumbers:
         return found
 
     def _inner(self, node: GroundNode) -> tuple[Hashable, ...]:
-        if isinstance(node, ground.Comparison) and (slot := self._equality(node)) is not None:
-            return node.sign, self._part(slot)
+        if isinstance(node, ground.Comparison) and (known := self._equality(node)) is not None:
+            return node.sign, self._part(known)
         return tuple([self._part(getattr(node, name)) for name in field_names(node)])
 
     def _part(self, value: object) -> Hashable:

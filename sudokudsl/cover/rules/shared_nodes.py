@@ -39,6 +39,11 @@ class SharedNodes:
         self.domains.append(tuple(sorted(set(digits))))
         return len(self.domains) - 1
 
+    @property
+    def steps_left(self) -> int:
+        """The work that the limit leaves."""
+        return self._max_steps - self.steps
+
     def count_steps(self, parts: int) -> None:
         """Counts work. Raises TableTooLarge beyond the limit."""
         self.steps += parts

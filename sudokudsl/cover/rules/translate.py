@@ -44,8 +44,11 @@ COMPARED: Mapping[ground.Comparator, Callable[[int, int], bool]] = {
 """The meanings of the signs between two integers."""
 
 GroundNode = ground.Number | ground.Condition
-Equality = Callable[[ground.Comparison], AuxiliarySlot | None]
-"""The known slot that holds 1 if the two cells of a comparison, `=` or `!=`, hold the same digit, and otherwise 0."""
+Equality = Callable[[ground.Comparison], AuxiliarySlot | bool | None]
+"""The known slot that holds 1 if the two cells of a comparison, `=` or `!=`, hold the same digit, and otherwise 0.
+
+False if they never hold the same digit, and None if no slot is known.
+"""
 KINDS = frozenset((
     ground.Constant, ground.Digit, ground.Sum, ground.Product, ground.Quotient, ground.Remainder, ground.Absolute,
     ground.Minimum, ground.Maximum, ground.Tally, ground.DistinctCount, ground.Position, ground.IfThenElse,
@@ -194,8 +197,10 @@ class Translator:
         match condition:
             case ground.Truth(value=value):
                 return nodes.truth(value)
-            case ground.Comparison(sign=sign) if (slot := self._equality(condition)) is not None:
-                return nodes.digit_in(self._cell_slot(slot), (int(sign == "="),))
+            case ground.Comparison(sign=sign) if (known := self._equality(condition)) is not None:
+                if isinstance(known, bool):
+                    return nodes.truth(known is (sign == "="))
+                return nodes.digit_in(self._cell_slot(known), (int(sign == "="),))
             case ground.Comparison(sign=sign, left=left, right=right):
                 return self._comparison(sign, self.number(left), self.number(right))
             case ground.Membership(part=part, values=values):
