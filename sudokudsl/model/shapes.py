@@ -7,12 +7,13 @@ cells, or outside the board, is given by the cells next to it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import ceil, floor
 from typing import Literal, NamedTuple
 
-from .geometry import Board, Cell, Side, View
+from .geometry import Board, Cell, ExtraCell, Side, View
 
 Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "white", "yellow", "teal", "pink", "brown"]
 
@@ -265,27 +266,51 @@ def free_end(board: Board, line: View) -> tuple[Cell, Side]:
 
 
 def settled(board: Board, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes with those outside clues moved into the board that have a cell of another grid in their place.
+    """The shapes as there is room for them: some clues outside a grid are in the board, and no line crosses the board.
 
-    Such a clue is a small text in its cell, with an arrow along the first cells of its line.
+    An outside clue that has a cell of another grid in its place is a small text in its cell, with an arrow along the
+    first cells of its line. A line between the board and an extra cell is interrupted there, and a small text names the
+    extra cell.
     """
     found: list[Shape] = []
     for shape in shapes:
-        if not (board.subgrids and isinstance(shape, OutsideText)):
-            found.append(shape)
-            continue
-        down, right = _OUTWARDS[shape.side] if shape.step is None or 0 in shape.step else (0, 0)
-        beyond = Cell(shape.cell.row + down, shape.cell.column + right)
-        if (down, right) == (0, 0) or beyond not in board:
-            found.append(shape)
-            continue
-        if shape.text:
-            found.append(CellText(shape.cell, shape.text, doubtful=shape.doubtful))
-        along = board.ray(shape.cell, (-down, -right))[:2]
-        if len(along) > 1:
-            way = along[::-1] if shape.away else along
-            found.append(Line(way, arrow=True, thin=True, doubtful=shape.doubtful))
+        match shape:
+            case OutsideText() if board.subgrids:
+                found += _within_board(board, shape)
+            case Line():
+                found += _interrupted(shape)
+            case _:
+                found.append(shape)
     return tuple(found)
+
+
+def _within_board(board: Board, clue: OutsideText) -> Iterator[Shape]:
+    """A clue outside a grid, in the board if there is a cell in its place."""
+    down, right = _OUTWARDS[clue.side] if clue.step is None or 0 in clue.step else (0, 0)
+    if (down, right) == (0, 0) or Cell(clue.cell.row + down, clue.cell.column + right) not in board:
+        yield clue
+        return
+    if clue.text:
+        yield CellText(clue.cell, clue.text, doubtful=clue.doubtful)
+    along = board.ray(clue.cell, (-down, -right))[:2]
+    if len(along) > 1:
+        yield Line(along[::-1] if clue.away else along, arrow=True, thin=True, doubtful=clue.doubtful)
+
+
+def _interrupted(line: Line) -> Iterator[Shape]:
+    """The parts of a line without those between an extra cell and one that does not touch it."""
+    parts = [[line.cells[0]]]
+    for one, other in pairwise(line.cells):
+        extra = next((cell for cell in (one, other) if isinstance(cell, ExtraCell)), None)
+        if extra is None or max(abs(one.row - other.row), abs(one.column - other.column)) <= 1:
+            parts[-1].append(other)
+            continue
+        parts.append([other])
+        named = other if extra is one else one
+        yield CellText(named, str(extra), doubtful=line.doubtful, word=line.word)
+    for part in parts:
+        if len(part) > 1 or len(parts) == 1:
+            yield replace(line, cells=tuple(part), arrow=line.arrow and part is parts[-1])
 
 
 def outside_position(board: Board, text: OutsideText) -> Cell:

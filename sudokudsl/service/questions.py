@@ -235,8 +235,16 @@ def _span(span: Span) -> list[int]:
     return [span.start, span.end]
 
 
-def as_sdk(document: Document, seconds: float = MAX_SECONDS) -> Answer:
-    """The puzzle of a text of another program as canonical text. Raises NoPuzzle if it cannot be read."""
+def as_sdk(document: Document, seconds: float = MAX_SECONDS, *, keep_going: bool = False) -> Answer:
+    """The puzzle of a text of another program as canonical text. Raises NoPuzzle if it cannot be read.
+
+    With `keep_going`, drawings without a meaning are kept as drawings, and comments name the parts that are left out.
+    """
+    if keep_going:
+        try:
+            return {"text": api.convert(document.source.text, keep_going=True)}
+        except api.SdkError as wrong:
+            raise NoPuzzle(wrong.diagnostics[0].message) from None
     puzzle = puzzle_of(document)
     return {"text": format_source(puzzle.text, Sink(puzzle.text), REGISTRY)}
 

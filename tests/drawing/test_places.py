@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -22,7 +23,7 @@ from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell
-from sudokudsl.model.shapes import Caption
+from sudokudsl.model.shapes import Caption, CellText, Line, settled
 from sudokudsl.text.diagnostics import Sink
 from support.corpus import read_cases
 
@@ -310,12 +311,22 @@ def test_no_outline_passes_beside_or_under_a_text_in_its_corner(statements):
 
 @pytest.mark.parametrize("mark", ["thermometer r1c1..r1c3", "even r1c1", "odd r1c1", "lockout 1: r1c1..r1c3"])
 @pytest.mark.parametrize("circle", ["counting-circles r1c1", "arrow r1c1 = r2c1 r3c1", "arrow r1c1 r2c1 = r3c1"])
-def test_a_circle_leaves_the_filled_mark_of_its_cell_visible(mark, circle):
-    plain = svg(sudokudsl.loads(f"sudoku 4x4\n{mark}")).splitlines()
-    filled = next(each for each in plain if re.search("(<rect fill|stroke-width:47.4|<path fill).*", each))
-    both = svg(sudokudsl.loads(f"sudoku 4x4\n{mark}\n{circle}")).splitlines()
-    inside = [at for at, each in enumerate(both) if 'class="rim" stroke="#fff"' in each]
-    assert both.index(filled) < min(inside) < max(at for at, each in enumerate(both) if each == filled)
+def test_a_circle_contains_the_filled_mark_of_its_cell(mark, circle):
+    drawn = svg(sudokudsl.loads(f"sudoku 4x4\n{mark}\n{circle}")).splitlines()
+    (inside, *_) = (at for at, each in enumerate(drawn) if 'class="rim" stroke="#fff"' in each)
+    marks = {at: reach for at, each in enumerate(drawn) if (reach := _reach(each))}
+    assert max(marks) > inside  # the white inside does not hide it
+    assert 0.25 * CELL < max(marks.values()) < 0.4 * CELL - 3  # the rim is 3 wide
+
+
+def _reach(element):
+    """The reach of a filled mark of r1c1 from the middle of the cell; 0 for any other element."""
+    if square := re.search(r'<rect fill.* x="([\d.]+)" y="([\d.]+)"', element):
+        return hypot(*(CELL / 2 - float(each) for each in square.groups()))
+    if disc := re.search(r'class="line".*stroke-width:([\d.]+)" d="M32 32L32 32"', element):
+        return float(disc[1]) / 2
+    diamond = re.search(r'<path fill.* d="M32 ([\d.]+)', element)
+    return CELL / 2 - float(diamond[1]) if diamond else 0
 
 
 @pytest.mark.parametrize(
@@ -336,3 +347,24 @@ def test_a_sandwich_is_beside_its_grid_where_no_other_grid_is(clue, spot):
     (drawn,) = (each for each in picture.iter(f"{SPACE}text") if "outside" in each.get("class", "").split())
     x, y = centre(Cell(*spot))
     assert (abs(float(drawn.get("x")) - x) < CELL / 4, abs(float(drawn.get("y")) - y) < CELL / 2) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "drawn", "named"),
+    [
+        ("arrow t = r1c3 r1c4", [["r1c3", "r1c4"]], {"r1c3": "t"}),
+        ("arrow t = r1c3", [], {"r1c3": "t"}),
+        ("arrow r1c1 = r1c2 t", [["r1c1", "r1c2"]], {"r1c2": "t"}),
+        (
+            "thermometer r1c1 r2c2 u[1] u[2] r4c4 r4c3",
+            [["r1c1", "r2c2"], ["u[1]", "u[2]"], ["r4c4", "r4c3"]],
+            {"r2c2": "u[1]", "r4c4": "u[2]"},
+        ),
+        ("renban r1c1 r3c3 r4c4", [["r1c1", "r3c3", "r4c4"]], {}),
+    ],
+)  # fmt: skip
+def test_no_line_crosses_the_board_to_an_extra_cell(line, drawn, named):
+    puzzle = sudokudsl.loads(f"sudoku 4x4\ncells t\ncells u[1..2]\n{line}\n")
+    shapes = settled(puzzle.board, puzzle.stated[-1].constraint.draw(puzzle.board))
+    assert [list(map(str, each.cells)) for each in shapes if isinstance(each, Line)] == drawn
+    assert {str(each.cell): each.text for each in shapes if isinstance(each, CellText)} == named

@@ -168,6 +168,19 @@ def test_import_and_export():
         QUESTIONS["export"](UNIQUE, form="nonsense")
 
 
+def test_the_part_of_a_drawing_that_can_be_read():
+    text = 'sudoku 4x4\nrules "A star is a star."\ncosmetic text "star": r1c1\ngiven r2c2 = 3\n'
+    exported = QUESTIONS["export"](open_document("a.sdk", text), form="sudokupad-json")["text"]
+    drawing = open_document("pad.json", exported)
+    with pytest.raises(NoPuzzle, match="'star'"):
+        QUESTIONS["import"](drawing)
+    found = QUESTIONS["import"](drawing, keep_going=True)["text"].splitlines()
+    assert found[-6:-1] == ["givens", "  ....", "  .3..", "  ....", "  ...."]
+    assert found[-1].startswith('cosmetic text "star"')
+    with pytest.raises(NoPuzzle, match="no statement has the word"):
+        QUESTIONS["import"](open_document("wrong.sdk", "thermometr r1\n"), keep_going=True)
+
+
 @pytest.mark.parametrize("question", sorted(QUESTIONS))
 def test_a_text_with_errors_has_no_answer(question):
     with pytest.raises(NoPuzzle, match="no statement has the word"):

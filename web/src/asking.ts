@@ -80,9 +80,9 @@ export class Asking {
     return this.present.verdict;
   }
 
-  /** Reads a text of another program. */
-  import(text: string): Promise<Answers["import"]> {
-    return this.solvers.ask<Answers["import"]>("import", text);
+  /** Reads a text of another program, or the part of it that can be read. */
+  import(text: string, inPart = false): Promise<Answers["import"]> {
+    return this.solvers.ask<Answers["import"]>("import", text, { keep_going: inPart });
   }
 
   /** Stops a question that has gone on for some milliseconds, because another one is more urgent. */

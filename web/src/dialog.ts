@@ -22,9 +22,9 @@ function open(title: string, text: string, value: string, button: string, readOn
   });
 }
 
-/** A text from the user; undefined if there is none. */
+/** A text from the user, who presses a button with the title; undefined if there is none. */
 export function ask(title: string, text: string): Promise<string | undefined> {
-  return open(title, text, "", "OK", false);
+  return open(title, text, "", title, false);
 }
 
 /** Shows a text, which a button copies. */

@@ -51,13 +51,24 @@ export class Exchange {
   }
 
   private async import(): Promise<void> {
-    const given = (await askForText("Import", "Paste a link or a text: of SudokuPad, f-puzzles, ISS, a row of 81 digits, or .sdk."))?.trim();
+    const given = (await askForText("Import", "Paste a link or a text: of SudokuPad, f-puzzles, Penpa+, SudokuMaker, ISS and others, a row of 81 digits, or .sdk."))?.trim();
     if (!given) return;
     try {
       const own = given.startsWith(BASE) ? await textOf(new URL(given).hash) : undefined;
       this.puzzles.replace(own ?? (await this.asking.import(given)).text);
     } catch (error) {
-      notify(`This cannot be imported: ${(error as Error).message}`);
+      const inPart = { text: "Import the rest", press: () => void this.importInPart(given) };
+      notify(`This cannot be imported: ${(error as Error).message}.`, inPart);
+    }
+  }
+
+  /** Imports what can be read. */
+  private async importInPart(given: string): Promise<void> {
+    try {
+      this.puzzles.begin((await this.asking.import(given, true)).text);
+      notify("What is only drawn was kept as a drawing. Comments in the text name what was left out.");
+    } catch (error) {
+      notify(`Nothing of this can be imported: ${(error as Error).message}.`);
     }
   }
 

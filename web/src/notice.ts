@@ -1,10 +1,11 @@
 /** A sentence about the whole text, such as what became of its link. */
 
 import { element } from "./elements";
-import { button, paragraph } from "./listing";
+import { button, type Entry, paragraph } from "./listing";
 
-/** Shows a sentence until the next edit; without a text it takes the sentence away. */
-export function notify(text: string): void {
+/** Shows a sentence until the next edit, with what can be done about it; without a text it takes the sentence away. */
+export function notify(text: string, action?: Entry): void {
   const close = button("Close", () => { notify(""); });
-  element("notice").replaceChildren(...(text ? [paragraph(text), close] : []));
+  const further = action?.press ? [button(action.text, action.press)] : [];
+  element("notice").replaceChildren(...(text ? [paragraph(text), ...further, close] : []));
 }

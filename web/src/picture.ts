@@ -136,7 +136,9 @@ export class PictureView {
       || JSON.stringify(box) !== JSON.stringify(viewBox(this.drawn?.svg ?? ""));
     this.drawn = picture;
     this.element.classList.remove("stale");
-    this.grid.style.setProperty("--columns", String(this.columns()));
+    const columns = this.columns();
+    this.grid.style.setProperty("--columns", String(columns));
+    this.grid.style.setProperty("--rows", String(Math.ceil(Math.max(0, ...picture.digits) / Math.max(1, columns))));
     if (moved) this.lay(picture, box);
     this.mark(shown);
   }

@@ -33,7 +33,8 @@ export class Play implements Hand {
   private key_ = "";
   private active = false;
   private wrong: ReadonlySet<string> = new Set();
-  private lit: ReadonlySet<string> = new Set();
+  /** The step of a hint. */
+  private step: Step | undefined;
 
   constructor(private readonly panel: HTMLElement, private readonly view: PictureView, private readonly actions: PlayActions) {
     for (const button of panel.querySelectorAll<HTMLElement>("[data-entry]"))
@@ -59,7 +60,7 @@ export class Play implements Hand {
     if (key !== this.key_) {
       this.key_ = key;
       this.game = restored(stored(key));
-      this.wrong = this.lit = new Set();
+      this.forget();
       this.say("");
     }
     this.fillPad();
@@ -155,11 +156,17 @@ export class Play implements Hand {
 
   private change(game: Game): void {
     this.game = game;
-    this.wrong = this.lit = new Set();
+    this.forget();
     this.paint();
     this.store();
     const free = this.picture?.cells.filter((each) => !each[3]) ?? [];
     if (free.length > 0 && free.every(([name]) => boardOf(game)[name]?.digit !== undefined)) void this.check();
+  }
+
+  /** What was found of an earlier board is shown no more. */
+  private forget(): void {
+    this.wrong = new Set();
+    this.step = undefined;
   }
 
   private paint(): void {
@@ -171,7 +178,7 @@ export class Play implements Hand {
         return [name, {
           ...(digit === undefined ? { corner: corner?.map(String) ?? [], centre: centre?.map(String) ?? [] } : { digit: String(digit) }),
           colours: colours ?? [],
-          classes: [...(wrong ? ["wrong"] : []), ...(this.lit.has(name) ? ["area"] : [])],
+          classes: [...(wrong ? ["wrong"] : []), ...(this.step ? partIn(this.step, name) : [])],
           words: [...(wrong ? ["wrong"] : []), ...(colours?.length ? [`colours ${colours.join(", ")}`] : []), ...linesFrom(name, lines)],
         }];
       }),
@@ -223,7 +230,7 @@ export class Play implements Hand {
     if (sound?.state === "wrong") return this.check();
     const found = await this.actions.hint(digits);
     if (!found) return;
-    this.lit = new Set(found.step ? [...found.step.area, ...Object.keys(found.step.places), ...Object.keys(found.step.removes)] : []);
+    this.step = found.step ?? undefined;
     this.paint();
     this.say(found.step ? `${found.step.technique}: ${found.step.sentence}` : "No technique finds a further step.");
   }
@@ -242,6 +249,12 @@ export class Play implements Hand {
   private say(text: string): void {
     element("play-said").textContent = text;
   }
+}
+
+/** The part of a cell in a step: its digit follows, or it belongs to the reason. */
+function partIn(step: Step, name: string): string[] {
+  if (name in step.places) return ["writes"];
+  return step.area.includes(name) || name in step.removes ? ["area"] : [];
 }
 
 /** The lines from a cell in words. */

@@ -61,3 +61,17 @@ test("line: written, and read again; a variant is refused with the reason", asyn
   await tab.page.locator("#export").selectOption("line");
   await expect(tab.verdict).toContainText("thermometer");
 });
+
+test("a drawing without a meaning is named, and the rest can be imported", async () => {
+  await tab.write(`${PLAIN}rules "A star is a star."\ncosmetic text "star": r5c5\n`);
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  const text = await exported("sudokupad-json");
+  await tab.page.getByRole("button", { name: "Import" }).click();
+  await tab.page.locator("#dialog-field").fill(text);
+  await tab.page.locator("#dialog-ok").click();
+  await expect(tab.notice).toContainText("This cannot be imported: the text 'star'");
+  await tab.notice.getByRole("button", { name: "Import the rest" }).click();
+  await expect(tab.notice).toContainText("kept as a drawing");
+  expect(await tab.text()).toContain('cosmetic text "star"');
+  await expect(tab.verdict).toContainText("both sides agree");
+});

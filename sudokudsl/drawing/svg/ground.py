@@ -36,8 +36,9 @@ def lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
 
     A thick line has a fine white edge, which separates lines that cross or cover each other.
     """
+    rimmed = {cell for shape in shapes if isinstance(shape, Disc) and not shape.filled for cell in shape.cells}
     for shape in shapes:
-        yield from paled(shape, _thick(shape))
+        yield from paled(shape, _thick(shape, WITHIN if _filled_cell(shape) in rimmed else 1.0))
     for shape in shapes:
         if isinstance(shape, Line) and shape.thin:
             if shape.arrow:
@@ -47,7 +48,19 @@ def lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
                 yield from paled(shape, [f'<path class="thin" stroke="{SOFT[shape.style]}" d="{path}"/>'])
 
 
-def _thick(shape: Shape) -> Iterator[str]:
+def _filled_cell(shape: Shape) -> Cell | None:
+    """The cell of a filled mark of one cell; None for any other shape."""
+    match shape:
+        case Square(cell=cell) | Disc(filled=True, cells=(cell,)):
+            return cell
+    return None
+
+
+WITHIN = 0.72
+"""The size of the filled mark of a cell inside a circle or a pill, as a part of its size elsewhere: off the rim."""
+
+
+def _thick(shape: Shape, scale: float = 1.0) -> Iterator[str]:
     """The elements of a thick line, or of a filled disc or square."""
     match shape:
         case Line(thin=False):
@@ -55,18 +68,18 @@ def _thick(shape: Shape) -> Iterator[str]:
             yield from _line(shape, "line", SOFT[shape.style], CELL * 0.3)
         case Disc(pointed=True):
             x, y = centre(shape.cells[0])
-            half = CELL * 0.42
+            half = CELL * 0.42 * scale
             points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
             yield f'<path fill="{SOFT[shape.style]}" d="{trail(points)}z"/>'
         case Disc(filled=True):
-            width = decimal(CELL * 0.74)
+            width = decimal(CELL * 0.74 * scale)
             yield (
                 f'<path class="line" stroke="{SOFT[shape.style]}" style="stroke-width:{width}" '
                 f'd="{trail(map(centre, shape.cells))}"/>'
             )
         case Square():
             x, y = centre(shape.cell)
-            side = CELL * 0.68
+            side = CELL * 0.68 * scale
             yield (
                 f'<rect fill="{SOFT[shape.style]}" x="{decimal(x - side / 2)}" y="{decimal(y - side / 2)}" '
                 f'width="{decimal(side)}" height="{decimal(side)}"/>'
@@ -99,13 +112,10 @@ def _corners(part: Subgrid) -> set[Cell]:
 
 
 def rims(shapes: Sequence[Shape]) -> Iterator[str]:
-    """Circles and pills: white inside, so that lines start at the rim. They cover no filled mark of one cell."""
-    filled: defaultdict[Cell, list[Shape]] = defaultdict(list)
+    """Circles and pills: white inside, so that lines start at the rim. They contain the filled marks of their cells."""
+    filled: defaultdict[Cell | None, list[Shape]] = defaultdict(list)
     for shape in shapes:
-        if isinstance(shape, Square):
-            filled[shape.cell].append(shape)
-        elif isinstance(shape, Disc) and shape.filled and len(shape.cells) == 1:
-            filled[shape.cells[0]].append(shape)
+        filled[_filled_cell(shape)].append(shape)
     for shape in shapes:
         if isinstance(shape, Disc) and not shape.filled:
             path = trail(map(centre, shape.cells))
@@ -114,18 +124,8 @@ def rims(shapes: Sequence[Shape]) -> Iterator[str]:
                 for colour, width in ((STRONG[shape.style], 0.8 * CELL), ("#fff", 0.8 * CELL - 5))
             )
             yield from paled(shape, [rim, inside], under=[inside])
-            covered = [mark for cell in shape.cells for mark in filled[cell]]
-            for mark in covered:
-                yield from paled(mark, _thick(mark))
-            if covered and len(shape.cells) == 1:
-                yield from paled(shape, [_ring(shape)])
-
-
-def _ring(disc: Disc) -> str:
-    """The rim of a circle without its inside."""
-    x, y = centre(disc.cells[0])
-    place = f'cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(0.4 * CELL - 1.25)}"'
-    return f'<circle class="thin" stroke="{STRONG[disc.style]}" style="stroke-width:2.5" {place}/>'
+            for mark in (mark for cell in shape.cells for mark in filled[cell]):
+                yield from paled(mark, _thick(mark, WITHIN))
 
 
 def outlines(shapes: Sequence[Shape]) -> Iterator[str]:
