@@ -5,11 +5,13 @@ that prune, helpers that are not needed, and the choice of an encoding.
 """
 
 from itertools import combinations
+from random import Random
 
 import pytest
 
 from sudokudsl.cnf import encodings
 from sudokudsl.cnf.encodings import Encoder, FormulaTooLarge
+from sudokudsl.cnf.rules import sums
 
 NO_LIMIT = 1_000
 
@@ -177,3 +179,42 @@ def test_moves_of_all_choices_together_are_limited(limit):
     else:
         with pytest.raises(FormulaTooLarge, match=r"^its automaton has more than 5 moves$"):
             moves()
+
+
+# --- the size of a sum -----------------------------------------------------------------------------------------------
+
+
+def sum_of(monkeypatch, choices, low, high, limit):
+    """Encodes a sum of numbers in low..high, and returns the pairs of a partial sum and a value that are tried."""
+    pairs = []
+    right = encodings.limited
+
+    def limited(out, first, second, *bounds):
+        pairs.append(len(first) * len(second))
+        right(out, first, second, *bounds)
+
+    at = iter(range(1, 10_000))
+    terms = [[(value, next(at)) for value in values] for values in choices]
+    orders = [[(values[0], 0), *((value, next(at)) for value in values[1:])] for values in choices]
+    least, most = sum(values[0] for values in choices), sum(values[-1] for values in choices)
+    with monkeypatch.context() as patched:
+        patched.setattr(encodings, "limited", limited)
+        patched.setattr(sums, "MAX_PAIRS", limit)
+        encoded(sums.total, 10_000, [*zip(terms, orders, strict=True)], ((low, high),), least, most)
+    return pairs
+
+
+@pytest.mark.parametrize("kind", ["at most", "at least", "between"])
+def test_a_sum_has_as_many_partial_sums_as_its_limit_counts(kind, monkeypatch):
+    """Random numbers whose every value can occur: one pair less than the encoding has is too few."""
+    for seed in range(60):
+        chance = Random(f"{kind} {seed}")
+        choices = [sorted(chance.sample(range(-4, 9), chance.randint(1, 4))) for _ in range(chance.randint(5, 7))]
+        least, most = sum(values[0] for values in choices), sum(values[-1] for values in choices)
+        width = max(values[-1] - values[0] for values in choices)
+        low = least if kind == "at most" else chance.randint(least, max(least, most - width))
+        high = most if kind == "at least" else chance.randint(max(low, least + width), max(low, most, least + width))
+        pairs = sum(sum_of(monkeypatch, choices, low, high, 10_000))
+        assert sum(sum_of(monkeypatch, choices, low, high, pairs)) == pairs
+        with pytest.raises(FormulaTooLarge, match=f"has more than {pairs - 1:,} partial sums"):
+            sum_of(monkeypatch, choices, low, high, pairs - 1)
