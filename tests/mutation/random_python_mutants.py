@@ -122,6 +122,11 @@ class Known:
     reached: list[int]
 
 
+def computed() -> float:
+    """The seconds that this process and its children have computed. Many tests run commands."""
+    return sum(os.times()[:4])
+
+
 class _TooLongError(Exception):
     """A case takes longer than it may."""
 
@@ -135,12 +140,12 @@ def learned(case: Case, living: Living, reached: Reached) -> Iterator[Known]:
     signal.signal(signal.SIGPROF, stop)
     living.forget()
     reached.taken()
-    begun = time.process_time()
+    begun = computed()
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     wrong = said_of(case)
     signal.setitimer(signal.ITIMER_PROF, 0)
     if not wrong:
-        yield Known(case.name, time.process_time() - begun, sorted(reached.taken()))
+        yield Known(case.name, computed() - begun, sorted(reached.taken()))
 
 
 # ---- trials ----
@@ -166,11 +171,11 @@ class Sample:
 
             def of_file(at: int) -> list[dict[str, Any]]:
                 Random(files[at][0].name).shuffle(files[at])
-                until = time.process_time() + self._options.of_file
-                timely = itertools.takewhile(lambda _: time.process_time() < until, files[at])
+                until = computed() + self._options.of_file
+                timely = itertools.takewhile(lambda _: computed() < until, files[at])
                 return [asdict(known) for case in timely for known in learned(case, living, reached)]
 
-            self._in_processes(of_file, range(len(files)), writing)
+            self._in_processes(of_file, range(len(files)), writing, told="files run")
 
         collected(FOLDERS, learn)
 
@@ -226,15 +231,22 @@ class Sample:
     def _with_puzzles(self, names: Sequence[str], use: Callable[[Iterable[Case]], None]) -> None:
         use(_named(names, self._puzzles()))
 
-    def _in_processes(self, work: Callable[[int], list[dict[str, Any]]], parts: Iterable[int], writing: int) -> None:
-        """Does the work of each number in processes of their own, and writes what it returns as lines of JSON."""
+    def _in_processes(
+        self, work: Callable[[int], list[dict[str, Any]]], parts: Sequence[int], writing: int, told: str = ""
+    ) -> None:
+        """Does the work of each number in processes of their own, and writes what it returns as lines of JSON.
+
+        `told` says what is done, and is printed with its number from time to time.
+        """
         global _work
         _work = work
         freeze()
         with multiprocessing.get_context("fork").Pool(self._options.processes) as pool:
-            for found in pool.imap_unordered(_one, parts, chunksize=1):
+            for done, found in enumerate(pool.imap_unordered(_one, parts, chunksize=1), 1):
                 for each in found:
                     os.write(writing, (json.dumps(each) + "\n").encode())
+                if told and done % 20 == 0:
+                    print(f"{done} of {len(parts)} {told}", flush=True)
 
 
 _work: Callable[[int], list[dict[str, Any]]]
@@ -371,11 +383,7 @@ def main() -> int:
     if options.known is not None and options.known.exists():
         lines = options.known.read_text("utf-8").splitlines()
     else:
-        lines = []
-        for facts in apart(sample.learn, ()):
-            lines.append(json.dumps(facts))
-            if len(lines) % 500 == 0:
-                print(f"{len(lines)} done", flush=True)
+        lines = [json.dumps(facts) for facts in apart(sample.learn, ())]
         if options.known is not None:
             options.known.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     sample.known = {known.name: known for known in (Known(**json.loads(line)) for line in lines)}

@@ -3,6 +3,9 @@
 import marshal
 import os
 import signal
+import subprocess
+import sys
+import time
 from typing import Any
 
 import pytest
@@ -11,7 +14,7 @@ from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
 from mutation.faulty_package import MARK, Reached, faulty, marked
 from mutation.python_operators import changes as python_changes
-from mutation.random_python_mutants import all_changes
+from mutation.random_python_mutants import all_changes, computed
 from mutation.trial import Case, judge
 
 SOURCE = """\
@@ -164,3 +167,9 @@ class TestTrials:
     def test_another_digest_is_counted(self):
         case = Case("computes", lambda: "", digest="before")
         assert judge([case], lambda: None, 10, lambda: "after").changed == 1
+
+
+def test_the_work_of_commands_counts():
+    before, own = computed(), time.process_time()
+    subprocess.run([sys.executable, "-S", "-c", "sum(range(4 * 10**6))"], check=True)
+    assert computed() - before > time.process_time() - own
