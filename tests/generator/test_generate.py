@@ -198,6 +198,24 @@ def test_each_of_few_grids_is_as_likely():
     assert chi_square(counts.values(), 20) < MOST_CHI_SQUARE
 
 
+@pytest.mark.parametrize("nodes", [1, 20, 100_000])
+@pytest.mark.parametrize("listed", [1, 287, 288])
+@pytest.mark.parametrize(
+    ("statement", "many"), [("", 288), ("given r1 = 1 2 3 4", 12), ("given r1c1 = 1", 72), ("even r1", 0)]
+)
+def test_however_the_list_of_grids_ends_one_is_drawn(statement, many, listed, nodes, monkeypatch):
+    """The list may be complete, too long, or stopped after some nodes."""
+    monkeypatch.setattr("sudokudsl.generator.queries.MAX_LISTED", listed)
+    monkeypatch.setattr("sudokudsl.generator.queries.MAX_LISTING_NODES", nodes)
+    puzzle = sudokudsl.loads(f"sudoku 4x4\n{statement}\n")
+    solver = sudokudsl.make_solver(puzzle)
+    grids = {encode(grid) for grid in solver.search(limit=300).grids}
+    assert len(grids) == many
+    counts = drawn(RandomGrids(finder(solver, puzzle.board), puzzle.board), 60)
+    assert counts.keys() <= grids if many else counts.keys() == {None}
+    assert len(counts) > min(many, 20) // 2
+
+
 def test_symmetric_grids_are_as_likely_where_there_are_many(monkeypatch):
     # of the 288 grids 96 go into each other by symmetries of the board and its digits, and so do the other 192
     monkeypatch.setattr("sudokudsl.generator.queries.MAX_LISTED", 100)
