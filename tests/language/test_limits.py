@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import sudokudsl
+from sudokudsl.cli import generating
 from sudokudsl.expression import patterns
 from sudokudsl.expression.types import typer
+from sudokudsl.formats.sudokupad import export
+from sudokudsl.generator import queries
 from sudokudsl.language import scope
 from sudokudsl.language.syntax import layout
+from sudokudsl.lowering import includes
+from sudokudsl.model import geometry
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support import ROOT
 
 TEXTS = {
     "MAX_LENGTH": lambda many: "even " + "x" * (many - 5),
@@ -65,3 +73,24 @@ def test_a_limit_of_an_expression_is_the_last_that_is_read(name):
     with pytest.raises(sudokudsl.SdkError) as caught:
         sudokudsl.loads(f"sudoku 4x4\n{text(limit + 1)}\n")
     assert {each.code for each in caught.value.diagnostics} == {"too-large"}
+
+
+DOCUMENTED = (
+    ("grammar/README.md", r"A file uses at most ([\d,]+) others of up\s+to ([\d,]+) bytes",
+     ("MAX_FILES", "MAX_BYTES"), includes),
+    ("docs/families.md", r"A board has at most ([\d,]+) extra cells, and together with them ([\d,]+) different digits",
+     ("MAX_EXTRA_CELLS", "MAX_DIGITS"), geometry),
+    ("docs/families.md", r"The layers of a board have at most ([\d,]+) cells in all, and board, extra cells and layers "
+     r"at most ([\d,]+) different digits", ("MAX_LAYER_CELLS", "MAX_DIGITS"), geometry),
+    ("docs/formats.md", r"Links of SudokuPad\*\* have at most ([\d,]+) characters", ("MOST_CHARACTERS",), export),
+    ("docs/generate.md", r"at most ([\d,]+) solutions, each is equally likely, unless a search of ([\d,]+) nodes",
+     ("MAX_LISTED", "MAX_LISTING_NODES"), queries),
+    ("docs/generate.md", r"time limit per puzzle, (\d+) by default", ("SECONDS",), generating),
+)  # fmt: skip
+"""Documents with a sentence about limits, and the numbers in it by their names in a module."""
+
+
+@pytest.mark.parametrize(("document", "sentence", "names", "module"), DOCUMENTED)
+def test_documents_state_the_limits(document, sentence, names, module):
+    (found,) = re.finditer(sentence, (ROOT / document).read_text("utf-8"))
+    assert [int(number.replace(",", "")) for number in found.groups()] == [getattr(module, name) for name in names]
