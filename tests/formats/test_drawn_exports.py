@@ -211,6 +211,10 @@ def test_a_shape(shape, target):
         assert least < text.size[0] < most
         if isinstance(shape, BorderText):
             assert text.colours == {STRONG[shape.style]}
+        if target == "sudokupad-json" and isinstance(shape, OutsideText) and shape.step is not None:
+            (arrow,) = drawn(found)
+            for at, start, end in zip(text.points[0], arrow.points[0], arrow.head, strict=True):
+                assert abs(start - end) < 0.01 or abs(start - at) > 0.35  # a text keeps its distance from the arrow
     pointed = isinstance(shape, Disc) and shape.pointed
     if pointed:
         assert near(found[0].middle, (shape.cells[0].row, shape.cells[0].column))

@@ -8,7 +8,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import recognised
-from sudokudsl.formats.fpuzzles.drawings import drawings
+from sudokudsl.formats.fpuzzles.drawings import drawings, lights
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.model.geometry import Board
@@ -336,3 +336,16 @@ def test_the_text_of_a_shape_is_three_quarters_as_high(kind):
         assert shape.look.height == height
         exact = max(10, 0.75 * min(height, 60))
         assert exact - 1 < text.look.size <= exact
+
+
+@pytest.mark.parametrize("around", [False, True])
+def test_lights_are_the_listed_cells_or_all_that_touch_them(around):
+    board, chance = Board(3, 5, (1, 2, 3)), random.Random(1)
+    for _ in range(60):
+        listed = chance.sample(board.cells, chance.randint(1, 3))
+        lit = [
+            cell
+            for cell in board.cells
+            if any(max(abs(cell.row - at.row), abs(cell.column - at.column)) <= around for at in listed)
+        ]
+        assert list(lights([f"R{at.row}C{at.column}" for at in listed], board, around=around)) == lit
