@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.shapes import Spot
 from .looks import Shape, Stroke, hue
 from .program import Program, cells_of
 
@@ -43,9 +44,27 @@ _ENDED = (
 _OUTSIDE = (
     (r"sandwich|between the 1 and", "sandwich", False),
     (r"x-?sum", "x-sum", True),
-    (r"skyscraper", "skyscraper", True),
-    (r"numbered room", "numbered-room", True),
+    (r"(?<!hidden[- ])skyscraper", "skyscraper", True),
+    (r"numbered[- ]room", "numbered-room", True),
+    (r"first[- ]seen", "first-seen", True),
+    (r"hidden[- ]skyscraper", "hidden-skyscraper", True),
+    (
+        r"frame-sum: .* the (first (?P<count>\d+) digits|digits in the first region) sum to\b(?!.* more\))",
+        "frame-sum",
+        True,
+    ),
+    (
+        r"full-rank: .* has rank [\w ]+\W+and ((?P<ties>other lines may)|no other line is)\b(?!.* more\))",
+        "full-rank",
+        True,
+    ),
 )
+"""The words of rules that mention numbers beside the board, their statement, and whether it names the side.
+
+A statement that has several forms is read only if the rules state which, and describe no second clue of its kind.
+"""
+_NUMBER_BESIDE = re.compile(r"(\|?)(-?\d{1,7}|r\d{1,2}c\d{1,2})\1", re.ASCII)
+"""A number beside the board, or the cell whose digit is the number; between bars for hidden skyscrapers."""
 _SLOW = re.compile(r"\bslow|decreas|equal|same|stay")
 """The words of a rule about slow thermometers."""
 _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater")
@@ -306,18 +325,44 @@ class Readings:
 
     def _outside(self) -> None:
         """Numbers beside the board: with a diagonal arrow little killers, otherwise clues that the rules mention."""
-        kinds = [(word, sided) for words, word, sided in _OUTSIDE if self._mentions(words, usual=False)]
+        kinds = [
+            (word, sided, said)
+            for words, word, sided in _OUTSIDE
+            if (said := re.search(words, self.rules, re.MULTILINE))
+        ]
         for shape in self.shapes:
-            cell = shape.cell
-            if cell is None or cell in self.board or not re.fullmatch(r"\d{1,4}", shape.text, re.ASCII):
+            number = _NUMBER_BESIDE.fullmatch(shape.text)
+            cell = _nearest(shape.centre)
+            if cell is None or cell in self.board or number is None:
                 continue
             arrow = next((each for each in self._open(self.strokes) if each.arrow and _starts_in(each, cell)), None)
             if arrow is not None and self._mentions(r"little|\bsums?\b|\badds?\b|total"):
                 self._little_killer(shape, cell, arrow)
             elif len(kinds) == 1 and (line := self._line_beside(cell)):
-                word, sided = kinds[0]
-                args = f"{line[0]} {line[1] if sided else ''} = {shape.text}"
-                self._state(f"a number beside the board is a {word} clue", word, args, shape)
+                word, sided, said = kinds[0]
+                stated = said.groupdict()
+                count = f"{stated['count']}: " if stated.get("count") else ""
+                ties = " ties-allowed" if stated.get("ties") else ""
+                args = f"{count}{line[0]} {line[1] if sided else ''} = {number[2]}{ties}"
+                if bool(number[1]) == (word == "hidden-skyscraper"):
+                    self._state(f"a number beside the board is a {word} clue", word, args, shape)
+        if self._mentions("rossini", usual=False):
+            self._rossini()
+
+    def _rossini(self) -> None:
+        """Arrows beside the board along their row or column."""
+        for arrow in self._open(self.strokes):
+            (row, column), (end, last) = arrow.points[0], arrow.points[-1]
+            cell = _nearest(Spot((row + end) / 2, (column + last) / 2))
+            line = self._line_beside(cell) if arrow.arrow and len(arrow.points) == 2 and cell is not None else None
+            if line is None:
+                continue
+            down, right = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}[line[1]]
+            along, across = (end - row) * down + (last - column) * right, (end - row) * right + (last - column) * down
+            if abs(across) < 0.1 < abs(along):
+                way = "inward" if along > 0 else "outward"
+                reading = "an arrow beside the board is a rossini clue"
+                self._state(reading, "rossini", f"{line[0]} {line[1]} = {way}", arrow)
 
     def _little_killer(self, shape: Shape, cell: Cell, arrow: Stroke) -> None:
         (row, column), (end, last) = arrow.points[0], arrow.points[-1]
@@ -401,6 +446,12 @@ class Readings:
             match = re.search(words, self.rules)
             if match and not any(each == word or each == f"{word}s" for each in said):
                 self.out.report.reading(f"the rules mention `{match[0]}`, and no statement is about it: check them")
+
+
+def _nearest(spot: Spot) -> Cell | None:
+    """The cell near whose middle a place is, on the board or beside it. A number beside its arrow is off the middle."""
+    cell = Cell(round(spot.row), round(spot.column))
+    return cell if max(abs(cell.row - spot.row), abs(cell.column - spot.column)) < 0.3 else None
 
 
 def _starts_in(arrow: Stroke, cell: Cell) -> bool:

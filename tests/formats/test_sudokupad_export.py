@@ -219,3 +219,34 @@ class TestCommand:
         done = run("export", path, "--to", "iss", "--as-drawing")
         assert done.returncode == 2
         assert "fpuzzles" in done.stderr
+
+
+OUTSIDE = (
+    "first-seen row 4 left = 2", "frame-sum 2: row 3 right = 4", "frame-sum column 3 top = 6",
+    "full-rank row 5 left = 13 ties-allowed", "full-rank column 6 bottom = 13", "hidden-skyscraper column 1 bottom = 5",
+    "little-killer r1c4 down-right = 11", "little-killer r6c6 up-left = 20", "little-killer r2c6 up-left = r3c3",
+    "numbered-room column 4 bottom = 2", "numbered-room row 1 right = r3c2", "rossini column 3 top = outward",
+    "rossini row 2 right = inward", "sandwich column 6 = 5", "sandwich row 6 = r1c1", "skyscraper column 5 top = 3",
+    "x-sum column 4 bottom = 7",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
+@pytest.mark.parametrize("clue", OUTSIDE)
+def test_a_clue_beside_the_board_is_read_again(clue, form):
+    puzzle = sudokudsl.loads(f"sudoku 6x6\n{clue}\n")
+    again = sudokudsl.loads(sudokudsl.convert(EXPORTS[form](puzzle)))
+    assert [each.constraint for each in again.stated] == [each.constraint for each in puzzle.stated]
+
+
+@pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
+@pytest.mark.parametrize(
+    "clues",
+    [
+        "frame-sum 2: row 3 right = 4\nframe-sum row 3 left = 6",
+        "full-rank row 5 left = 13 ties-allowed\nfull-rank row 6 left = 2",
+    ],
+)
+def test_clues_that_may_be_of_two_forms_are_refused(clues, form):
+    with pytest.raises(sudokudsl.SdkError, match="no customary meaning"):
+        sudokudsl.convert(EXPORTS[form](sudokudsl.loads(f"sudoku 6x6\n{clues}\n")))
