@@ -58,10 +58,21 @@ def _of_area(match: re.Match[str]) -> str:
     field, area, rule = match["field"], re.escape(match["as"]), match["rule"].strip()
     if re.fullmatch(rf"distinct(?:\s+{area}|\(\s*{area}\s*\))", rule):
         return f"each pair in all as a, b: {field}[a] = {field}[b] implies a != b"
-    within = f"{field}[y] = {field}[x]"
-    rule = re.sub(rf"\b(sum|max|min|product)\(\s*{area}\s*\)", rf"\1(y in all where {within})", rule)
+    used = set(re.findall(_NAME, match[0].lower()))
+    cell = next((name for name in ("x", "z", "u", "v") if name not in used), "w")
+    test = f" where {_on_area(match['test'].strip(), field, area, cell)}" if match["test"] else ""
+    return f"each {cell} in all{test}: {_on_area(rule, field, area, cell)}"
+
+
+def _on_area(rule: str, field: str, area: str, cell: str) -> str:
+    """A condition on the area of a cell: the name of the area is replaced in all its places."""
+    within = f"{field}[y] = {field}[{cell}]"
     counted = rf"\bcount\(\s*(?P<y>{_NAME})\s+in\s+{area}\s+where\s+(?P<test>[^()]*)\)"
-    return "each x in all: " + re.sub(counted, lambda m: _counted(m, within), rule)
+    rule = re.sub(counted, lambda m: _counted(m, within), rule)
+    rule = re.sub(rf"\b(sum|max|min|product|distinct)\(\s*{area}\s*\)", rf"\1(y in all where {within})", rule)
+    rule = re.sub(rf"\b(?:size|length|count)\(\s*(?:{field}\s*,\s*)?{area}\s*\)", f"size({field}, {cell})", rule)
+    own = rf"\b({_NAME})\s+in\s+{area}\b(\s+where\b)?"
+    return re.sub(own, lambda m: f"{m[1]} in all where {field}[{m[1]}] = {field}[{cell}]{' and' if m[2] else ''}", rule)
 
 
 def _counted(match: re.Match[str], within: str) -> str:
@@ -102,6 +113,14 @@ def _corner_of(match: re.Match[str]) -> str:
     top, left = min(places)
     square = {(row, column) for row in (top, top + 1) for column in (left, left + 1)}
     return f"{match['word']} r{top}c{left} =" if places == square else match[0]
+
+
+def _around_corner(match: re.Match[str]) -> str:
+    """A rule that one of the cells around a corner holds a digit that a cell has, or one of several digits."""
+    row, column = map(int, re.findall(r"\d+", match["corner"]))
+    square = f"r{row}-{row + 1}c{column}-{column + 1}"
+    digits = re.split(r"\s+or\s+", match["digits"])
+    return f"require {' or '.join(f'{digit} in {square}' for digit in digits)}"
 
 
 def _givens(match: re.Match[str]) -> str:
@@ -263,7 +282,11 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (rf"^({_NAME})\s+({_CELL})$", r"given \1[\2] = 1"),
     (rf"^(each\s+areas?\s+(?:of|in)\s+{_NAME})\s*:\s*distinct$", r"\1 as a: distinct(a)"),
-    (rf"^each\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})\s*:\s*(?P<rule>.+)$", _of_area),
+    (
+        rf"^each\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})"
+        r"(?:\s+where\s+(?P<test>[^:]+))?\s*:\s*(?P<rule>.+)$",
+        _of_area,
+    ),
     # lines of the solver
     (rf"\b({_NAME})\[({_NAME}|{_CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b", r"\1[\2] in {5, 10}"),
     (
@@ -343,6 +366,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"^([\w-]+)\s+({_CELLS})\s*[,:]?\s*\(?(-?\d+)\)?$", r"\1 \3: \2"),
     (r"^(\w+)\s+kropki(?:\s+dots?)?\b", r"kropki \1"),
     (rf"^(?P<word>[\w-]+)\s+(?P<cells>{_CELL}(?:[\s,]+{_CELL}){{3}})\s*[:=]", _corner_of),
+    (r"^(even|odd|low|high)\s+negative\s+(?:and\s+)?(?:even|odd|low|high)$", r"\1 negative"),
+    (rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<digits>[\w\[\]]+(?:\s+or\s+[\w\[\]]+)*)$", _around_corner),
     (rf"^(arrow\s+{_CELLS})\s*(?:->|→|=>|to\b|:)\s*", r"\1 = "),
     (rf"^arrow\s+(?:circle\s+|bulb\s+)?({_CELL})\s*,?\s+(?:shaft\s+|line\s+)?(?={_CELL})", r"arrow \1 = "),
     (
