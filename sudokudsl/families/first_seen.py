@@ -68,7 +68,7 @@ class FirstSeen:
         out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.digit)),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(self.digit)),)
 
     def explain(self, board: Board) -> str:
         return f"in {self.line} from the {self.line.side}, the first of the digits 1, 2 and 3 is {self.digit}"
@@ -85,7 +85,7 @@ FAMILY = Family(
     FirstSeen,
     (
         form(
-            OutsideLine("line", "`row 2 left` or `column 2 top`"),
+            OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True),
             Sign("="),
             Int("digit", "the digit that is met first: 1, 2 or 3", least=1, most=3),
         ),

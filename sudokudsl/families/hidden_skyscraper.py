@@ -67,7 +67,7 @@ class HiddenSkyscraper:
         out.automaton(self.line.cells, (None, False), step, lambda seen: seen[1])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, f"|{self.digit}|"),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(f"|{self.digit}|")),)
 
     def explain(self, board: Board) -> str:
         where = f"in {self.line} from the {self.line.side}"
@@ -101,7 +101,13 @@ def complaints(constraint: HiddenSkyscraper, board: Board) -> Iterator[Complaint
 FAMILY = Family(
     "hidden-skyscraper",
     HiddenSkyscraper,
-    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the first hidden digit")),),
+    (
+        form(
+            OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True),
+            Sign("="),
+            Int("digit", "the first hidden digit"),
+        ),
+    ),
     __doc__,
     complaints=complaints,
     group="outside",

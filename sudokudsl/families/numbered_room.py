@@ -65,7 +65,7 @@ class NumberedRoom:
         out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.digit)),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(self.digit)),)
 
     def explain(self, board: Board) -> str:
         where = f"the first digit of {self.line} from the {self.line.side}"
@@ -90,7 +90,7 @@ def complaints(constraint: NumberedRoom, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "numbered-room",
     NumberedRoom,
-    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the digit")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True), Sign("="), Int("digit", "the digit")),),
     __doc__,
     synonyms=("numbered-rooms",),
     complaints=complaints,

@@ -74,7 +74,7 @@ class Skyscraper:
         out.automaton(self.line.cells, (None, 0), step, lambda seen: seen[1] == self.count)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.count)),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(self.count)),)
 
     def explain(self, board: Board) -> str:
         digits = "1 digit is" if self.count == 1 else f"{self.count} digits are"
@@ -113,7 +113,13 @@ def complaints(constraint: Skyscraper, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "skyscraper",
     Skyscraper,
-    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("count", "how many are visible")),),
+    (
+        form(
+            OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True),
+            Sign("="),
+            Int("count", "how many are visible"),
+        ),
+    ),
     __doc__,
     complaints=complaints,
     group="outside",

@@ -94,7 +94,7 @@ class XSum:
         out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(self.total)),)
 
     def explain(self, board: Board) -> str:
         where = f"the first X digits of {self.line} from the {self.line.side}"
@@ -130,7 +130,7 @@ def sums(values: Mapping[str, Any], board: Board) -> Sums:
 FAMILY = Family(
     "x-sum",
     XSum,
-    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("total", "the total")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True), Sign("="), Int("total", "the total")),),
     __doc__,
     complaints=complaints,
     group="outside",

@@ -628,14 +628,25 @@ def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:
 class View:
     """A row or column seen from one side of the board. Its cells are in order from that side.
 
-    `grid` is the number of its subgrid if the statement names it, and otherwise 0.
+    They may be those of a layer. `grid` is the number of its subgrid if the statement names it, and otherwise 0.
     """
 
     cells: tuple[Cell, ...]
     side: Side
     grid: int = 0
 
+    @property
+    def place(self) -> Cell:
+        """The cell of the board beside which a clue is drawn."""
+        return base(self.cells[0])
+
+    def labelled(self, clue: object) -> str:
+        """The text of a clue. If the line is on a layer, the name of that precedes it."""
+        return f"{layer_name(self.cells[0])} {clue}".lstrip()
+
     def __str__(self) -> str:
-        """The row or column without the side, such as `row 3`, `column 2` or `row 3 in grid 2`."""
-        line = f"row {self.cells[0].row}" if self.side in ("left", "right") else f"column {self.cells[0].column}"
+        """The row or column without the side, such as `row 3`, `column 2`, `row 3 in grid 2` or `shade row 3`."""
+        first, layer = base(self.cells[0]), layer_name(self.cells[0])
+        line = f"row {first.row}" if self.side in ("left", "right") else f"column {first.column}"
+        line = f"{layer} {line}" if layer else line
         return f"{line} in grid {self.grid}" if self.grid else line

@@ -7,7 +7,18 @@ argument. The value of each part with a name is a keyword argument of the family
 from __future__ import annotations
 
 from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
-from .cells import Cells, InGrid, NamedCell, OneCell, OutsideLine, WeightedCells, WholeLayer, block_meant, cells_text
+from .cells import (
+    LINES,
+    Cells,
+    InGrid,
+    NamedCell,
+    OneCell,
+    OutsideLine,
+    WeightedCells,
+    WholeLayer,
+    block_meant,
+    cells_text,
+)
 from .drawings import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH, DrawnText, Looks, Spots
 from .forms import DecodedArguments, Form, form, negative_forms
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, OwnPart, Part, Sign, any_of
@@ -15,6 +26,7 @@ from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_r
 from .series import SideForm, SideStatement, is_gap, side_form, side_statement, side_word
 
 __all__ = [
+    "LINES",
     "MAX_BEYOND",
     "MAX_DRAWN_TEXT",
     "MAX_LENGTH",

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ...model.geometry import Board, Cell, ExtraCell, LayerCell, Side, View, has_neighbours, layer_of, shared_layer
+from ...model.geometry import (
+    Board,
+    Cell,
+    ExtraCell,
+    LayerCell,
+    Side,
+    View,
+    base,
+    has_neighbours,
+    layer_of,
+    shared_layer,
+)
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Mark, Number, Word
@@ -249,6 +260,8 @@ class WeightedCells:
 
 MAX_WEIGHT = 100
 
+LINES = ("row", "column", "col")
+"""The words that begin the name of a row or column."""
 _SIDES: Mapping[str, tuple[Side, Side]] = {"row": ("left", "right"), "column": ("top", "bottom")}
 
 
@@ -290,14 +303,16 @@ class OutsideLine:
 
     With `sided=False` the side does not matter and is not written, as in `row 3`. On a board of several grids, `in grid
     2` after the number, or after the side, names the grid. It may be left out if the grid has all cells of that row of
-    the board.
+    the board. With `layered` the name of a layer may come first, as in `shade row 3 left`: then the cells are its own.
     """
 
     name: str
     doc: str = ""
     sided: bool = True
+    layered: bool = False
 
     def take(self, cursor: Cursor) -> View:
+        layer = self._layer(cursor)
         axis = Choice("axis", {"row": "row", "column": "column"}, synonyms={"col": "column"}).take(cursor)
         board = cursor.scope.board
         many = board.rows if axis == "row" else board.columns
@@ -321,13 +336,23 @@ class OutsideLine:
             cells = _line_of_grid(axis, number, grid, cells, cursor.scope, here.span)
         if side in ("right", "bottom"):
             cells = cells[::-1]
+        if layer:
+            own = {base(cell): cell for cell in layer}
+            cells = tuple(own[cell] for cell in cells)
         return View(cells, side if self.sided else sides[0], grid)
+
+    def _layer(self, cursor: Cursor) -> Sequence[Cell]:
+        """The cells of the layer that is named before the row or column; none without a name."""
+        here = cursor.peek()
+        if not (self.layered and isinstance(here, Word) and here.key not in LINES and cursor.scope.names_cells(here)):
+            return ()
+        return WholeLayer("layer", "`row` or `column`").take(cursor)
 
     def text(self, value: View, values: Mapping[str, Any]) -> str:
         return f"{value} {value.side}" if self.sided else str(value)
 
     def usage(self) -> str:
-        line = "row|column NUMBER [in grid NUMBER]"
+        line = f"{'[LAYER] ' * self.layered}row|column NUMBER [in grid NUMBER]"
         return f"{line} SIDE" if self.sided else line
 
 
