@@ -45,7 +45,7 @@
   FORM(division_coded) FORM(division_of_many_sizes) FORM(division_needs) \
   FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \
   FORM(implied_long_total) \
-  FORM(implied_around_house) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \
+  FORM(implied_around_house) FORM(implied_near_bound) FORM(implied_side_by_side) FORM(implied_by_crossing) FORM(implied_total_of_three) FORM(implied_total_of_four) \
   FORM(components_counted) FORM(auxiliary_skipped) FORM(grid_excluded_from_kernel) FORM(conflicts_of_two) \
   FORM(conflicts_of_three) FORM(conflicts_rest) \
   FORM(learner_starts) FORM(learner_of_contradiction) FORM(learner_without_solution) FORM(kernel_continues_alone) \

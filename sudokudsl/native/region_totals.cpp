@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "form_counts.hpp"
 #include "interruption.hpp"
@@ -57,6 +58,14 @@ struct Sum {
   Number sum;
 };
 
+// How near a sum is to the nearer one of its bounds, in a range from the least to the greatest possible sum.
+struct Slack {
+  Number slack, range;
+
+  bool is_near_bound() const { return kNearBound * slack < range; }
+  bool operator<(const Slack& other) const { return slack * other.range < other.slack * range; }
+};
+
 class RegionTotals {
  public:
   explicit RegionTotals(const Problem& problem)
@@ -74,6 +83,7 @@ class RegionTotals {
 
   std::vector<Total> run() {
     if (cages_.empty() || houses_.empty()) return {};
+    prepare_bounds();
     count_common_cells();
     for (std::size_t first = 0; first < houses_.size(); ++first) grow_region(first);
     for (std::size_t house = 0; house < houses_.size(); ++house) {
@@ -81,6 +91,7 @@ class RegionTotals {
       add_around(house);
     }
     add_crossing();
+    add_side_by_side();
     return std::move(implied_);
   }
 
@@ -97,7 +108,7 @@ class RegionTotals {
   }
 
   void add_house(const std::vector<int>& slots, Number sum) {
-    if (!all_cells(slots)) return;
+    if (!all_cells(slots) || slots.size() > problem_.alphabet.size()) return;
     Sum house{CellSet(words_), slots.size(), sum};
     for (const int slot : slots) house.cells.add(slot);
     houses_.push_back(std::move(house));
@@ -238,7 +249,7 @@ class RegionTotals {
     for (const Mode mode : {Mode::inside, Mode::meeting, Mode::most}) {
       const Cover covered = cover(region.inside, mode);
       const std::size_t left = region.sum.size + covered.size - 2 * covered.common;
-      if (covered.size == 0 || left == 0 || left > kMostUncagedTerms) continue;
+      if (covered.size == 0 || left == 0 || left > kMostTermsNearBound) continue;
       if (mode == Mode::meeting && covered.common != region.sum.size) continue;
       add_difference(region.sum, joined_chosen(), mode == Mode::inside);
     }
@@ -254,8 +265,12 @@ class RegionTotals {
       uncaged = uncaged || !caged_.has(cell);
     });
     covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
-    const bool long_implied = !uncaged && terms.size() > (one_house ? kMostTermsInHouse : kMostTerms);
+    const bool is_short = terms.size() <= (one_house ? kMostTermsInHouse : kMostTerms);
+    const bool near_bound = !is_short && slack_of_difference(region, covered).is_near_bound();
+    const bool long_implied = !is_short && !uncaged && !near_bound;
+    if (terms.size() > kMostUncagedTerms && !near_bound) return;
     if (long_implied && (terms.size() > kMostLongTerms || !LastCells::fits(problem_.alphabet))) return;
+    if (near_bound && terms.size() > kMostUncagedTerms) SUDOKUDSL_COUNT_FORM(implied_near_bound);
     std::sort(terms.begin(), terms.end());
     SUDOKUDSL_COUNT_FORM(implied_total);
     if (long_implied) SUDOKUDSL_COUNT_FORM(implied_long_total);
@@ -277,14 +292,10 @@ class RegionTotals {
     around = less(std::move(around), house);
     for (const Sum& other : houses_)
       if (other.cells.common(around.cells) == other.size) around = less(std::move(around), other);
-    if (around.size == 0 || around.size > kMostAroundHouse) return;
-    const auto [least, most] = bounds(around);
-    const bool near_bound = most - least > kNearBound * std::min(around.sum - least, most - around.sum);
-    if (around.size > kMostTerms && !near_bound) return;
-    std::vector<std::pair<int, Number>> terms;
-    around.cells.without(CellSet(words_), [&](int cell) { terms.emplace_back(cell, 1); });
+    if (around.size == 0 || around.size > kMostTermsNearBound) return;
+    if (around.size > kMostTerms && !slack_of(around).is_near_bound()) return;
     SUDOKUDSL_COUNT_FORM(implied_around_house);
-    keep_total(std::move(terms), around.sum, false);
+    keep_sum(around);
   }
 
   // ---- cages that cross ----
@@ -376,12 +387,68 @@ class RegionTotals {
       else
         longest = std::max(longest, sums_[at]->size);
       sum += times * sums_[at]->sum;
-      sums_[at]->cells.without(CellSet(words_), [&](int cell) { weights[cell] += times; });
+      sums_[at]->cells.without(none_, [&](int cell) { weights[cell] += times; });
     }
     std::erase_if(weights, [](const auto& weight) { return weight.second == 0; });
     if (!houses || weights.empty() || weights.size() > longest + kMostCrossingExcess) return;
     SUDOKUDSL_COUNT_FORM(implied_by_crossing);
     keep_total({weights.begin(), weights.end()}, sum, false);
+  }
+
+  // ---- cages side by side ----
+  //
+  // Cells of different cages may share a house, so that the sum of both cages is nearer to a bound than each of them.
+  // So two long cages without a common cell are joined, those first that come nearest to a bound, until no cage comes
+  // nearer. For example, four parallel diagonals together fill most of three boxes.
+
+  struct Joined {
+    Sum sum;
+    Slack slack;
+    bool is_cage;
+  };
+  struct Meeting {
+    std::size_t one, other;
+    Slack slack;
+  };
+
+  void add_side_by_side() {
+    std::vector<Joined> joined;
+    for (const Sum& cage : cages_)
+      if (cage.size >= kLeastCageSideBySide) joined.push_back({cage, slack_of(cage), true});
+    if (joined.size() > kMostCagesSideBySide) return;
+    std::vector<Meeting> meetings;
+    for (std::size_t at = 1; at < joined.size(); ++at) meet(joined, at, meetings);
+    while (!meetings.empty()) {
+      const auto [one, other, slack] = *std::min_element(
+          meetings.begin(), meetings.end(), [](const auto& a, const auto& b) { return a.slack < b.slack; });
+      std::erase_if(meetings, [&](const Meeting& each) {
+        return each.one == one || each.one == other || each.other == one || each.other == other;
+      });
+      joined.push_back({join(joined[one].sum, joined[other].sum), slack, false});
+      joined[one].sum.size = joined[other].sum.size = 0;
+      meet(joined, joined.size() - 1, meetings);
+    }
+    for (const Joined& each : joined) {
+      if (each.is_cage || each.sum.size == 0 || !each.slack.is_near_bound()) continue;
+      SUDOKUDSL_COUNT_FORM(implied_side_by_side);
+      keep_sum(each.sum);
+    }
+  }
+
+  // Lists the earlier sums with which this one comes nearer to a bound. A sum that was joined has no size.
+  void meet(const std::vector<Joined>& joined, std::size_t at, std::vector<Meeting>& meetings) {
+    allow_interruption();
+    for (std::size_t other = 0; other < at; ++other) {
+      if (joined[other].sum.size == 0 || joined[other].sum.cells.meets(joined[at].sum.cells)) continue;
+      const Slack slack = slack_of(join(joined[other].sum, joined[at].sum));
+      if (slack < joined[other].slack && slack < joined[at].slack) meetings.push_back({other, at, slack});
+    }
+  }
+
+  void keep_sum(const Sum& sum) {
+    std::vector<std::pair<int, Number>> terms;
+    sum.cells.without(none_, [&](int cell) { terms.emplace_back(cell, 1); });
+    keep_total(std::move(terms), sum.sum, false);
   }
 
   // Keeps a total of ascending cells. Its first weight is made positive, so that its negation is not kept, too.
@@ -391,31 +458,70 @@ class RegionTotals {
     if (known_.insert(terms).second) implied_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
   }
 
-  // Bounds of the sum of some cells. The cells are split into groups; any two cells of a group share a house, so that
-  // their digits differ.
-  std::pair<Number, Number> bounds(const Sum& sum) const {
-    std::vector<std::vector<int>> groups;
-    sum.cells.without(CellSet(words_), [&](int cell) {
-      const auto fits = [&](const std::vector<int>& group) {
-        return group.size() < problem_.alphabet.size() &&
-               std::all_of(group.begin(), group.end(), [&](int other) { return share_house(cell, other); });
-      };
-      if (const auto found = std::find_if(groups.begin(), groups.end(), fits); found != groups.end())
-        found->push_back(cell);
-      else
-        groups.push_back({cell});
-    });
+  // Bounds of the sum of some cells. The house with most of them bounds these, then the one with most of the others,
+  // and so on: the digits of a house differ.
+  std::pair<Number, Number> bounds(const CellSet& cells) {
+    std::vector<int>& left = bounded_;
+    left.clear();
+    cells.without(none_, [&](int cell) { left.push_back(cell); });
+    count_by_house(left, 1);
     Number least = 0, most = 0;
-    for (const auto& group : groups) {
-      least = std::accumulate(problem_.alphabet.begin(), problem_.alphabet.begin() + std::ssize(group), least);
-      most = std::accumulate(problem_.alphabet.rbegin(), problem_.alphabet.rbegin() + std::ssize(group), most);
+    while (true) {
+      std::size_t best = 0, common = 1;
+      for (const int cell : left)
+        for (const std::size_t house : houses_at_[static_cast<std::size_t>(cell)])
+          if (by_house_[house] > common) {
+            best = house;
+            common = by_house_[house];
+          }
+      if (common == 1) break;
+      const auto rest =
+          std::partition(left.begin(), left.end(), [&](int cell) { return !houses_[best].cells.has(cell); });
+      least += least_sums_[common];
+      most += most_sums_[common];
+      count_by_house({rest, left.end()}, -1);
+      left.erase(rest, left.end());
     }
-    return {least, most};
+    count_by_house(left, -1);
+    const auto single = static_cast<Number>(left.size());
+    return {least + single * least_sums_[1], most + single * most_sums_[1]};
   }
 
-  bool share_house(int one, int other) const {
-    return std::any_of(houses_.begin(), houses_.end(),
-                       [&](const Sum& house) { return house.cells.has(one) && house.cells.has(other); });
+  void count_by_house(std::span<const int> cells, int sign) {
+    for (const int cell : cells)
+      for (const std::size_t house : houses_at_[static_cast<std::size_t>(cell)])
+        by_house_[house] += static_cast<std::size_t>(sign);
+  }
+
+  // What `bounds` needs: the houses of each cell, and the least and the greatest sum of some cells of a house.
+  void prepare_bounds() {
+    houses_at_.resize(static_cast<std::size_t>(problem_.cells));
+    for (std::size_t house = 0; house < houses_.size(); ++house)
+      houses_[house].cells.without(none_,
+                                   [&](int cell) { houses_at_[static_cast<std::size_t>(cell)].push_back(house); });
+    by_house_.resize(houses_.size());
+    const auto& digits = problem_.alphabet;
+    for (std::size_t size = 0; size < digits.size(); ++size) {
+      least_sums_.push_back(least_sums_.back() + digits[size]);
+      most_sums_.push_back(most_sums_.back() + digits[digits.size() - 1 - size]);
+    }
+  }
+
+  Slack slack_of(const Sum& sum) {
+    const auto [least, most] = bounds(sum.cells);
+    return {std::min(sum.sum - least, most - sum.sum), most - least};
+  }
+
+  // The same for the cells of the first sum that are not in the second one, minus those only in the second one.
+  Slack slack_of_difference(const Sum& one, const Sum& other) {
+    CellSet added = one.cells, subtracted = other.cells;
+    added.remove(other.cells);
+    subtracted.remove(one.cells);
+    const auto [least_added, most_added] = bounds(added);
+    const auto [least_subtracted, most_subtracted] = bounds(subtracted);
+    const Number least = least_added - most_subtracted, most = most_added - least_subtracted;
+    const Number sum = one.sum - other.sum;
+    return {std::min(sum - least, most - sum), most - least};
   }
 
   const Problem& problem_;
@@ -424,9 +530,13 @@ class RegionTotals {
   std::vector<std::vector<std::size_t>> inside_;   // By house and cage: the number of cells they share.
   std::vector<std::vector<std::size_t>> crossed_;  // By cage: the cages before it that share cells with it.
   std::vector<char> chosen_;                       // By cage: see choose_cages.
-  CellSet caged_{words_};
-  std::vector<const Sum*> sums_;  // houses, then cages
-  std::vector<int> common_;       // By pair of sums: the number of cells they share.
+  CellSet caged_{words_}, none_{words_};
+  std::vector<std::vector<std::size_t>> houses_at_;  // By cell.
+  std::vector<std::size_t> by_house_;  // By house: how many of `bounded_` are in it, while bounds are sought.
+  std::vector<int> bounded_;
+  std::vector<Number> least_sums_{0}, most_sums_{0};  // By size.
+  std::vector<const Sum*> sums_;                      // houses, then cages
+  std::vector<int> common_;                           // By pair of sums: the number of cells they share.
   std::set<std::vector<std::pair<int, Number>>> known_;
   std::vector<Total> implied_;
 };

@@ -48,8 +48,8 @@ inline constexpr std::size_t kMostTermsInHouse = 5;
 inline constexpr std::size_t kMostUncagedTerms = 7;
 // Terms of a long implied total, which is pruned by its bounds only (implied_total.hpp).
 inline constexpr std::size_t kMostLongTerms = 6;
-// Cells around a house whose total is kept if it is near one of its bounds. Hailstone: 69,017 to 6,361 nodes.
-inline constexpr std::size_t kMostAroundHouse = 12;
+// Terms of a total that is kept if it is near one of its bounds. Hailstone: 69,017 to 6,361 nodes.
+inline constexpr std::size_t kMostTermsNearBound = 12;
 // A total is near a bound if its distance to the bound, times this, is less than the range between the bounds.
 inline constexpr std::int64_t kNearBound = 4;
 // Squared multiplicities of the cells left by cages that cross.
@@ -60,6 +60,10 @@ inline constexpr std::size_t kMostCrossingExcess = 1;
 inline constexpr std::size_t kMostCrossingCages = 9;
 // Cells of a cage that crosses another one, for crossing cages to be added up at all.
 inline constexpr std::size_t kLeastCrossingCage = 4;
+// Cells of cages that are added up side by side.
+inline constexpr std::size_t kLeastCageSideBySide = 6;
+// The most cages of this length for which it is tried.
+inline constexpr std::size_t kMostCagesSideBySide = 64;
 
 // Places of a grouped objective: those of the largest board.
 inline constexpr std::size_t kMostGroupedPlaces = 1024;

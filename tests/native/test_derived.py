@@ -123,6 +123,42 @@ def test_a_house_in_what_lies_around_another_is_taken_out():
     assert ("Total", 4, 4, ((2, 1),)) in around(7, 7, COLUMN, CORNER, "12 22 32 42")
 
 
+def test_many_innies_near_a_bound():
+    # Each of the first two rows of a 6x6 sums to 21. The eight innies of both sum to 10 + 10 = 20 to 18 + 18 = 36.
+    innies = tuple((cell, 1) for cell in (0, 1, 2, 3, 6, 7, 8, 9))
+
+    def of_cages(one: int, other: int) -> set[tuple[object, ...]]:
+        out = latin(6, (1, 2, 3, 4, 5, 6))
+        cage(out, one, cells("15", "16"))
+        cage(out, other, cells("25", "26"))
+        return added(out)
+
+    assert ("Total", 23, 23, innies) in of_cages(10, 9)  # three from 20, less than a quarter of 16
+    assert ("Total", 33, 33, innies) in of_cages(4, 5)
+    assert all(terms != innies for *_, terms in of_cages(9, 9))  # 24 is four from 20: too far
+
+
+def test_long_cages_side_by_side():
+    # The sums of six cells are at least 6 + 6 = 12 and 3 + 3 + 3 = 9, at most 15 + 15 = 30 and 11 + 11 + 11 = 33.
+    # Together five cells each are in the first two rows: 15 + 15 + 3 = 33 to 20 + 20 + 11 = 51.
+    first, second = cells("11", "12", "13", "21", "22", "23"), cells("14", "15", "24", "25", "31", "32")
+    both = tuple((cell, 1) for cell in (0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13))
+
+    def of_sums(*sums: tuple[int, list[Cell]]) -> set[tuple[object, ...]]:
+        out = latin(6, (1, 2, 3, 4, 5, 6))
+        for total, listed in sums:
+            out.total(total, total, [(1, cell) for cell in listed])
+        return added(out)
+
+    assert ("Total", 36, 36, both) in of_sums((16, first), (20, second))  # 3 of 18; 4 of 18 and 11 of 24 alone
+    assert ("Total", 48, 48, both) in of_sums((26, first), (22, second))
+    assert all(terms != both for *_, terms in of_sums((16, first), (22, second)))  # 5 of 18 is farther than 4 of 18
+    assert all(terms != both[:-1] for *_, terms in of_sums((16, first), (15, second[:-1])))  # five cells are too few
+    assert all(
+        terms != both[:-1] for *_, terms in of_sums((16, first), (20, [first[0], *second[:-1]]))
+    )  # r1c1 is in both
+
+
 def crossing(*listed: str) -> set[tuple[object, ...]]:
     """The objectives implied by cages with their sums in a latin square that begins with 1 2 3 4 and 2 1 4 3."""
     square = (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)
