@@ -58,7 +58,7 @@ struct Sum {
   Number sum;
 };
 
-// How near a sum is to the nearer one of its bounds, in a range from the least to the greatest possible sum.
+// The distance of a sum from the nearer one of its bounds, and the range from its least to its greatest value.
 struct Slack {
   Number slack, range;
 
@@ -458,8 +458,8 @@ class RegionTotals {
     if (known_.insert(terms).second) implied_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
   }
 
-  // Bounds of the sum of some cells. The house with most of them bounds these, then the one with most of the others,
-  // and so on: the digits of a house differ.
+  // Bounds of the sum of some cells. The digits of a house differ. The house with most of the cells bounds these, and
+  // then each time the house with most of the others.
   std::pair<Number, Number> bounds(const CellSet& cells) {
     std::vector<int>& left = bounded_;
     left.clear();
@@ -493,7 +493,7 @@ class RegionTotals {
         by_house_[house] += static_cast<std::size_t>(sign);
   }
 
-  // What `bounds` needs: the houses of each cell, and the least and the greatest sum of some cells of a house.
+  // Lists for `bounds` the houses of each cell, and the least and the greatest sum of some cells of a house.
   void prepare_bounds() {
     houses_at_.resize(static_cast<std::size_t>(problem_.cells));
     for (std::size_t house = 0; house < houses_.size(); ++house)

@@ -7,7 +7,7 @@
 //
 // Three sets of cages are tried: those inside the region; those that meet the region, if they cover it; those with most
 // of their cells inside. Cages that cross each other are also added up, and houses are subtracted or added, so that as
-// little as possible is left.
+// little as possible is left. Long cages that do not cross are added up if that brings the sum nearer to its bounds.
 #pragma once
 
 #include <vector>
