@@ -66,10 +66,10 @@ SIGNATURES = [
     ("cage @", "cage [TOTAL]: CELLS", "[TOTAL]"),
     (
         "x-sum row 2 @",
-        "x-sum row|column NUMBER [in grid NUMBER] SIDE = TOTAL",
-        "row|column NUMBER [in grid NUMBER] SIDE",
+        "x-sum [LAYER] row|column NUMBER [in grid NUMBER] SIDE = TOTAL",
+        "[LAYER] row|column NUMBER [in grid NUMBER] SIDE",
     ),
-    ("x-sum row 2 left = @", "x-sum row|column NUMBER [in grid NUMBER] SIDE = TOTAL", "TOTAL"),
+    ("x-sum row 2 left = @", "x-sum [LAYER] row|column NUMBER [in grid NUMBER] SIDE = TOTAL", "TOTAL"),
     ("kropki black @", "kropki black [VALUE]: CELLS", "[VALUE]"),
     ("fib r1 @", "fib line gap", "gap"),
     ("fib @", "fib line gap", "line"),
