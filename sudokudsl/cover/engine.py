@@ -220,7 +220,7 @@ class NativeSolver:
             limits.nodes,
             limits.seconds,
             SLICE,
-            limits.progress,
+            limits.progress or _look,
             STATISTICS,
         )
         grids = tuple([self._grid(self.board, digits) for digits in found])
@@ -458,8 +458,8 @@ def check_threads(threads: object) -> None:
         raise ValueError(f"threads must be positive, got {threads}")
 
 
-def _look() -> None:
-    """The native engine calls this while it builds, so that an exception for this thread is raised (`model.budget`)."""
+def _look(_: int = 0) -> None:
+    """Called by the native engine at work, so that an exception for this thread is raised (see `model.budget`)."""
 
 
 _AS_IT_IS = bytes(range(256))

@@ -1,12 +1,14 @@
-"""Building the engine can be interrupted: by the function that it calls meanwhile, and by signals."""
+"""The engine can be interrupted while it is built and while it searches, by functions that it calls and by signals."""
 
 import signal
+from time import monotonic
 
 import pytest
 
 import sudokudsl
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.encoder import encoded
+from sudokudsl.model.budget import Budget, OutOfBudget, within
 from sudokudsl.native import _engine
 
 CAGES = "\n".join(f"cage 10: r{row}c{column} r{row}c{column + 1}" for row in range(1, 33) for column in range(1, 32, 2))
@@ -25,6 +27,15 @@ def numbers(text):
     puzzle = sudokudsl.loads(text)
     board = puzzle.board
     return encoded(compile_cover(puzzle), board.digits, len(board.everywhere))
+
+
+def test_a_search_without_a_report_of_progress_ends_with_its_budget():
+    solver = sudokudsl.make_solver(sudokudsl.loads("sudoku 9x9"), "engine")
+    begun = monotonic()
+    budget = Budget(stopped=lambda: monotonic() > begun + 0.3)
+    with pytest.raises(OutOfBudget):
+        within(budget, lambda: solver.search(keep=0, limits=sudokudsl.Limits(seconds=60)))
+    assert monotonic() < begun + 30
 
 
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE.keys())
