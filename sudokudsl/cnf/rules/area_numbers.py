@@ -18,6 +18,9 @@ from ...model.geometry import Board, Cell, Layer, layer_name
 MIN_COMPARED = 3
 """Comparisons of one condition from which on it is said by number."""
 
+NO_NUMBER = 2**62
+"""Stands for the number of any area in a condition. No rule can name it."""
+
 GroundNode = ground.Number | ground.Condition
 
 
@@ -37,8 +40,7 @@ def simplified(board: Board, rule: ground.Condition) -> ground.Condition:
         if cell is None:
             found.append(_Known(sizes).condition(part))
         else:
-            unused = board.digits_of(cell)[-1] + 1
-            alike.setdefault(_Known(sizes, cell, unused).condition(part), []).append((cell, part))
+            alike.setdefault(_Known(sizes, cell, NO_NUMBER).condition(part), []).append((cell, part))
     for parts in alike.values():
         numbers = board.digits_of(parts[0][0])
         if len(parts) > len(numbers):
