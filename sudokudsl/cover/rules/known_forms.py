@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import fields
 
@@ -31,7 +32,7 @@ class KnownForms:
             return None
         places = {slot: place for place, slot in enumerate(slots)}
         try:
-            number = _Numbering(self._numbers, places).of(condition)
+            number = _Shapes(self._numbers, places).of(condition)
         except _Unnumbered:
             return None
         others = (slots_in(nodes.apart.get(slot, 0) & condition.support) for slot in slots)
@@ -72,19 +73,30 @@ class KnownForms:
         return _Kinds(self._numbers, nodes.domains).of(node)
 
 
-class _Numbering:
-    """Numbers the nodes of one condition: nodes of one shape have the same number, in all conditions."""
+class _Numbered(ABC):
+    """Numbers the nodes of one condition: nodes with one key have the same number, in all conditions."""
 
-    def __init__(self, numbers: dict[Hashable, int], places: Mapping[int, int]) -> None:
-        self._numbers, self._places = numbers, places
+    def __init__(self, numbers: dict[Hashable, int]) -> None:
+        self._numbers = numbers
         self._seen: dict[Node, int] = {}
 
     def of(self, node: Node) -> int:
-        """The number of a node. Raises _Unnumbered for an automaton and for a statement with auxiliary slots."""
+        """The number of a node."""
         found = self._seen.get(node)
         if found is None:
             found = self._seen[node] = self._numbers.setdefault(self._key(node), len(self._numbers))
         return found
+
+    @abstractmethod
+    def _key(self, node: Node) -> Hashable: ...
+
+
+class _Shapes(_Numbered):
+    """Numbers nodes by their shapes. Raises _Unnumbered for an automaton and for a statement with auxiliary slots."""
+
+    def __init__(self, numbers: dict[Hashable, int], places: Mapping[int, int]) -> None:
+        super().__init__(numbers)
+        self._places = places
 
     def _key(self, node: Node) -> Hashable:
         match node:
@@ -111,19 +123,12 @@ class _Numbering:
         return value
 
 
-class _Kinds:
-    """Numbers the nodes of one condition by their kinds. An automaton that is given as such is of one kind only."""
+class _Kinds(_Numbered):
+    """Numbers nodes by their kinds. An automaton that is given as such is of one kind only."""
 
     def __init__(self, numbers: dict[Hashable, int], domains: Sequence[tuple[int, ...]]) -> None:
-        self._numbers, self._domains = numbers, domains
-        self._seen: dict[Node, int] = {}
-
-    def of(self, node: Node) -> int:
-        """The number of a node."""
-        found = self._seen.get(node)
-        if found is None:
-            found = self._seen[node] = self._numbers.setdefault(self._key(node), len(self._numbers))
-        return found
+        super().__init__(numbers)
+        self._domains = domains
 
     def _key(self, node: Node) -> Hashable:
         match node:
