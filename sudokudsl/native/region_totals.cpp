@@ -7,64 +7,15 @@
 #include <numeric>
 #include <optional>
 #include <set>
-#include <span>
 
 #include "form_counts.hpp"
 #include "interruption.hpp"
 #include "last_cells.hpp"
 #include "search_constants.hpp"
+#include "sum_bounds.hpp"
 
 namespace sudokudsl {
 namespace {
-
-class CellSet {  // a set of cells
- public:
-  explicit CellSet(std::size_t words) : words_(words) {}
-  void add(int cell) { words_[static_cast<std::size_t>(cell) / kWordBits] |= bit_at(static_cast<std::size_t>(cell)); }
-  bool has(int cell) const {
-    return (words_[static_cast<std::size_t>(cell) / kWordBits] & bit_at(static_cast<std::size_t>(cell))) != 0;
-  }
-  void add(const CellSet& other) {
-    for (std::size_t at = 0; at < words_.size(); ++at) words_[at] |= other.words_[at];
-  }
-  void remove(const CellSet& other) {
-    for (std::size_t at = 0; at < words_.size(); ++at) words_[at] &= ~other.words_[at];
-  }
-  std::size_t common(const CellSet& other) const {
-    std::size_t all = 0;
-    for (std::size_t at = 0; at < words_.size(); ++at) all += count_bits(words_[at] & other.words_[at]);
-    return all;
-  }
-  bool meets(const CellSet& other) const {
-    for (std::size_t at = 0; at < words_.size(); ++at)
-      if ((words_[at] & other.words_[at]) != 0) return true;
-    return false;
-  }
-  std::size_t size() const { return common(*this); }
-  template <class Visit>
-  void without(const CellSet& other, Visit visit) const {
-    for (std::size_t at = 0; at < words_.size(); ++at)
-      for (Word left = words_[at] & ~other.words_[at]; left != 0; left &= left - 1)
-        visit(static_cast<int>(at * kWordBits + lowest_bit(left)));
-  }
-
- private:
-  std::vector<Word> words_;
-};
-
-struct Sum {
-  CellSet cells;
-  std::size_t size;
-  Number sum;
-};
-
-// The distance of a sum from the nearer one of its bounds, and the range from its least to its greatest value.
-struct Slack {
-  Number slack, range;
-
-  bool is_near_bound() const { return kNearBound * slack < range; }
-  bool operator<(const Slack& other) const { return slack * other.range < other.slack * range; }
-};
 
 class RegionTotals {
  public:
@@ -83,7 +34,7 @@ class RegionTotals {
 
   std::vector<Total> run() {
     if (cages_.empty() || houses_.empty()) return {};
-    prepare_bounds();
+    bounds_.emplace(problem_, houses_);
     count_common_cells();
     for (std::size_t first = 0; first < houses_.size(); ++first) grow_region(first);
     for (std::size_t house = 0; house < houses_.size(); ++house) {
@@ -266,7 +217,7 @@ class RegionTotals {
     });
     covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
     const bool is_short = terms.size() <= (one_house ? kMostTermsInHouse : kMostTerms);
-    const bool near_bound = !is_short && slack_of_difference(region, covered).is_near_bound();
+    const bool near_bound = !is_short && bounds_->slack_of_difference(region, covered).is_near_bound();
     const bool long_implied = !is_short && !uncaged && !near_bound;
     if (terms.size() > kMostUncagedTerms && !near_bound) return;
     if (long_implied && (terms.size() > kMostLongTerms || !LastCells::fits(problem_.alphabet))) return;
@@ -293,7 +244,7 @@ class RegionTotals {
     for (const Sum& other : houses_)
       if (other.cells.common(around.cells) == other.size) around = less(std::move(around), other);
     if (around.size == 0 || around.size > kMostTermsNearBound) return;
-    if (around.size > kMostTerms && !slack_of(around).is_near_bound()) return;
+    if (around.size > kMostTerms && !bounds_->slack_of(around).is_near_bound()) return;
     SUDOKUDSL_COUNT_FORM(implied_around_house);
     keep_sum(around);
   }
@@ -414,7 +365,7 @@ class RegionTotals {
   void add_side_by_side() {
     std::vector<Joined> joined;
     for (const Sum& cage : cages_)
-      if (cage.size >= kLeastCageSideBySide) joined.push_back({cage, slack_of(cage), true});
+      if (cage.size >= kLeastCageSideBySide) joined.push_back({cage, bounds_->slack_of(cage), true});
     if (joined.size() > kMostCagesSideBySide) return;
     std::vector<Meeting> meetings;
     for (std::size_t at = 1; at < joined.size(); ++at) meet(joined, at, meetings);
@@ -440,7 +391,7 @@ class RegionTotals {
     allow_interruption();
     for (std::size_t other = 0; other < at; ++other) {
       if (joined[other].sum.size == 0 || joined[other].sum.cells.meets(joined[at].sum.cells)) continue;
-      const Slack slack = slack_of(join(joined[other].sum, joined[at].sum));
+      const Slack slack = bounds_->slack_of(join(joined[other].sum, joined[at].sum));
       if (slack < joined[other].slack && slack < joined[at].slack) meetings.push_back({other, at, slack});
     }
   }
@@ -458,72 +409,6 @@ class RegionTotals {
     if (known_.insert(terms).second) implied_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
   }
 
-  // Bounds of the sum of some cells. The digits of a house differ. The house with most of the cells bounds these, and
-  // then each time the house with most of the others.
-  std::pair<Number, Number> bounds(const CellSet& cells) {
-    std::vector<int>& left = bounded_;
-    left.clear();
-    cells.without(none_, [&](int cell) { left.push_back(cell); });
-    count_by_house(left, 1);
-    Number least = 0, most = 0;
-    while (true) {
-      std::size_t best = 0, common = 1;
-      for (const int cell : left)
-        for (const std::size_t house : houses_at_[static_cast<std::size_t>(cell)])
-          if (by_house_[house] > common) {
-            best = house;
-            common = by_house_[house];
-          }
-      if (common == 1) break;
-      const auto rest =
-          std::partition(left.begin(), left.end(), [&](int cell) { return !houses_[best].cells.has(cell); });
-      least += least_sums_[common];
-      most += most_sums_[common];
-      count_by_house({rest, left.end()}, -1);
-      left.erase(rest, left.end());
-    }
-    count_by_house(left, -1);
-    const auto single = static_cast<Number>(left.size());
-    return {least + single * least_sums_[1], most + single * most_sums_[1]};
-  }
-
-  void count_by_house(std::span<const int> cells, int sign) {
-    for (const int cell : cells)
-      for (const std::size_t house : houses_at_[static_cast<std::size_t>(cell)])
-        by_house_[house] += static_cast<std::size_t>(sign);
-  }
-
-  // Lists for `bounds` the houses of each cell, and the least and the greatest sum of some cells of a house.
-  void prepare_bounds() {
-    houses_at_.resize(static_cast<std::size_t>(problem_.cells));
-    for (std::size_t house = 0; house < houses_.size(); ++house)
-      houses_[house].cells.without(none_,
-                                   [&](int cell) { houses_at_[static_cast<std::size_t>(cell)].push_back(house); });
-    by_house_.resize(houses_.size());
-    const auto& digits = problem_.alphabet;
-    for (std::size_t size = 0; size < digits.size(); ++size) {
-      least_sums_.push_back(least_sums_.back() + digits[size]);
-      most_sums_.push_back(most_sums_.back() + digits[digits.size() - 1 - size]);
-    }
-  }
-
-  Slack slack_of(const Sum& sum) {
-    const auto [least, most] = bounds(sum.cells);
-    return {std::min(sum.sum - least, most - sum.sum), most - least};
-  }
-
-  // The same for the cells of the first sum that are not in the second one, minus those only in the second one.
-  Slack slack_of_difference(const Sum& one, const Sum& other) {
-    CellSet added = one.cells, subtracted = other.cells;
-    added.remove(other.cells);
-    subtracted.remove(one.cells);
-    const auto [least_added, most_added] = bounds(added);
-    const auto [least_subtracted, most_subtracted] = bounds(subtracted);
-    const Number least = least_added - most_subtracted, most = most_added - least_subtracted;
-    const Number sum = one.sum - other.sum;
-    return {std::min(sum - least, most - sum), most - least};
-  }
-
   const Problem& problem_;
   std::size_t words_;
   std::vector<Sum> houses_, cages_;
@@ -531,12 +416,9 @@ class RegionTotals {
   std::vector<std::vector<std::size_t>> crossed_;  // By cage: the cages before it that share cells with it.
   std::vector<char> chosen_;                       // By cage: see choose_cages.
   CellSet caged_{words_}, none_{words_};
-  std::vector<std::vector<std::size_t>> houses_at_;  // By cell.
-  std::vector<std::size_t> by_house_;  // By house: how many of `bounded_` are in it, while bounds are sought.
-  std::vector<int> bounded_;
-  std::vector<Number> least_sums_{0}, most_sums_{0};  // By size.
-  std::vector<const Sum*> sums_;                      // houses, then cages
-  std::vector<int> common_;                           // By pair of sums: the number of cells they share.
+  std::optional<SumBounds> bounds_;
+  std::vector<const Sum*> sums_;  // houses, then cages
+  std::vector<int> common_;       // By pair of sums: the number of cells they share.
   std::set<std::vector<std::pair<int, Number>>> known_;
   std::vector<Total> implied_;
 };
