@@ -22,7 +22,7 @@ from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES, EXCLUDED
 from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.model.geometry import Cell
+from sudokudsl.model.geometry import Cell, View, base
 from sudokudsl.model.shapes import Caption, CellText, Line, settled
 from sudokudsl.text.diagnostics import Sink
 from support.corpus import read_cases
@@ -93,7 +93,10 @@ def test_two_clues_in_a_hole_are_on_the_sides_of_their_lines():
 
 
 def cells_in(value: object) -> Iterator[Cell]:
-    """The cells that a constraint names, in any of its fields; a `corner` names the four cells around it."""
+    """The cells that a constraint names, in any of its fields; a `corner` names the four cells around it.
+
+    The view of a row of a layer names the cells below them, too: its clue is drawn beside the board.
+    """
     if isinstance(value, Cell):
         yield value
     elif isinstance(value, tuple):
@@ -103,6 +106,8 @@ def cells_in(value: object) -> Iterator[Cell]:
         for field in fields(value):
             part = getattr(value, field.name)
             yield from cells_in(part)
+            if isinstance(value, View) and field.name == "cells":
+                yield from map(base, part)
             if field.name == "corner":
                 yield from (Cell(part.row + down, part.column + right) for down in (0, 1) for right in (0, 1))
 
