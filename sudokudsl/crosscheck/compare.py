@@ -217,7 +217,7 @@ class Checker:
     def _faults_of(self, grid: Grid) -> Iterator[str]:
         """The reasons why a solution of the file is wrong; digits of extra cells that it omits are searched."""
         if not grid.complete:
-            outcome = _asked(self.sides[0][1], grid)
+            outcome = asked(self.sides[0][1], grid)
             if not outcome.grids:
                 yield "is not a solution with any filling of the extra cells"
                 return
@@ -233,12 +233,12 @@ def _exactly(count: int) -> Verdict:
 
 def accepts(solver: Solver, grid: Grid) -> bool:
     """Whether a solver accepts a full grid as a solution. Raises KeyboardInterrupt if it was interrupted first."""
-    return _asked(solver, grid).count == 1
+    return asked(solver, grid).count == 1
 
 
-def _asked(solver: Solver, grid: Grid) -> Outcome:
+def asked(solver: Solver, grid: Grid, limits: Limits = Limits()) -> Outcome:
     """The answer of a solver whose givens are a grid. Raises KeyboardInterrupt if it was interrupted first."""
-    outcome = solver.search(limit=1, givens=grid.values)
+    outcome = solver.search(limit=1, givens=grid.values, limits=limits)
     if outcome.stop is Stop.INTERRUPTED:
         raise KeyboardInterrupt  # an interrupted search has no grid, which must not count as a rejection
     return outcome

@@ -20,7 +20,7 @@ from ..model.puzzle import Puzzle, TooLarge
 from ..model.solver import Givens, Limits, Solver, Stop
 from ..text.diagnostics import Sink
 from ..text.source import Source
-from .compare import accepts
+from .compare import asked
 from .locate import Suspect, locate, locate_repetition, solver_part
 from .oracle import fillings, oracle_grids
 from .pool import isolated
@@ -133,8 +133,7 @@ class SolverPanel:
     def _search(self, name: str, givens: Givens) -> _Findings:
         """The findings of one solver, up to `MAX_GRIDS + 1` grids. Raises Discrepancy if it contradicts itself."""
         slow = name == "reference"
-        limits = Limits(nodes=MAX_LAYERED_NODES if self.board.layers else MAX_REFERENCE_NODES) if slow else Limits()
-        outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=limits)
+        outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=self._limits(name))
         if outcome.stop is Stop.INTERRUPTED:
             raise KeyboardInterrupt
         late = slow and outcome.stop is Stop.NODES
@@ -151,8 +150,19 @@ class SolverPanel:
         return found
 
     def _accepts(self, name: str, found: _Findings, grid: Grid) -> bool:
-        """Whether a solver found a grid, or accepts it although its search was stopped before it found the grid."""
-        return grid in found.grids or (not found.exact and accepts(self.solvers[name], grid))
+        """Whether a solver found a grid, or does not reject it although its search was stopped before it found the grid.
+
+        A slow solver may reach its limit once more, since a full grid leaves the cells of layers open: it has no answer.
+        """
+        if found.exact or grid in found.grids:
+            return grid in found.grids
+        outcome = asked(self.solvers[name], grid, self._limits(name))
+        return outcome.count == 1 or outcome.stop is Stop.NODES
+
+    def _limits(self, name: str) -> Limits:
+        if name != "reference":
+            return Limits()
+        return Limits(nodes=MAX_LAYERED_NODES if self.board.layers else MAX_REFERENCE_NODES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,17 @@ def test_a_reference_engine_that_takes_long_is_asked_for_the_grids_of_others():
         panel.solvers["reference"] = Altered(panel.solvers["reference"], late)
         for _ in range(2):  # the second time without it
             assert len(panel.agreed_grids(OPEN)) == 9
-    assert asked[0].nodes == MAX_REFERENCE_NODES
+    assert {limits.nodes for limits in asked} == {MAX_REFERENCE_NODES}
     assert len(asked) == 10
+
+
+def test_a_reference_engine_that_takes_long_for_one_grid_has_no_answer():
+    with SolverPanel(CLIMBING) as panel:
+        panel.solvers["reference"] = Altered(
+            panel.solvers["reference"], lambda outcome, options: Outcome((), 0, Stop.NODES)
+        )
+        assert len(panel.agreed_grids(OPEN)) == 9
+        assert "reference" not in panel.solvers
 
 
 def test_a_solver_that_says_there_may_be_more():
