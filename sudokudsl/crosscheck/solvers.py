@@ -150,9 +150,9 @@ class SolverPanel:
         return found
 
     def _accepts(self, name: str, found: _Findings, grid: Grid) -> bool:
-        """Whether a solver found a grid, or does not reject it although its search was stopped before it found the grid.
+        """Whether a solver found a grid, or does not reject it though its search was stopped before it found the grid.
 
-        A slow solver may reach its limit once more, since a full grid leaves the cells of layers open: it has no answer.
+        A full grid leaves the cells of layers open, so a slow solver may reach its limit again. Then it has no answer.
         """
         if found.exact or grid in found.grids:
             return grid in found.grids
