@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from math import gcd
 
@@ -13,7 +13,9 @@ from ..drawing.svg.elements import sign_of
 from ..families.arrow import Arrow
 from ..families.givens import Given
 from ..families.houses import Houses
-from ..model.geometry import Cell, ExtraCell, Layer
+from ..language.hidden_numbers import HiddenNumbers
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell, ExtraCell, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import Caption, CellText, GivenDigit, Line, Outline, OutsideText, Shape, outside_position, settled
@@ -78,19 +80,38 @@ def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
                 digits = ", ".join(map(str, extra.digits))
                 yield f"every cell also holds one of {digits} on the layer {extra.name}"
     documented = {each.word: each.doc for each in puzzle.definitions if each.doc and "{" not in each.doc}
-    by_word: defaultdict[str, list[tuple[Stated, tuple[Shape, ...]]]] = defaultdict(list)
+    listed: defaultdict[tuple[str, type | None], list[Constraint]] = defaultdict(list)
     for stated, shapes in drawn_statements(puzzle):
         own = isinstance(stated.constraint, Houses) and stated.word != "region"
         if (only is None or stated in only) and not own and not isinstance(stated.constraint, Given):
-            by_word[stated.word].append((stated, shapes))
-    for word, listed in by_word.items():
+            kind = type(_as_drawn(stated.constraint)) if stated.word not in documented and has_marks(shapes) else None
+            listed[stated.word, kind].append(stated.constraint)
+    for (word, kind), constraints in listed.items():
         if word in documented:
             yield f"{word}: {documented[word]}"
             continue
-        shown = 1 if all(has_marks(shapes) for _, shapes in listed) else MOST_EXPLAINED
-        texts = [stated.constraint.explain(board) for stated, _ in listed]
+        shown = MOST_EXPLAINED
+        if kind is not None:
+            first, *others = map(_as_drawn, constraints)
+            alike = not any(differ_unseen(first, each, board) for each in others)
+            shown = 1 if alike else len(constraints)
+        texts = [each.explain(board) for each in constraints]
         more = f" (and {len(texts) - shown} more)" if len(texts) > shown else ""
         yield f"{word}: {'; '.join(texts[:shown])}{more}"
+
+
+def _as_drawn(constraint: Constraint) -> Constraint:
+    """The constraint whose marks are drawn: for a cell as the number of a statement, the one of some number."""
+    return constraint.shown or constraint if isinstance(constraint, HiddenNumbers) else constraint
+
+
+def differ_unseen(one: Constraint, other: Constraint, board: Board) -> bool:
+    """Whether constraints of a class differ in something that their marks do not show, such as a number of cells."""
+    if not is_dataclass(one):
+        return False
+    values = {each.name: getattr(other, each.name) for each in fields(one)}
+    changed = (replace(one, **{name: value}) for name, value in values.items() if value != getattr(one, name))
+    return any(each.draw(board) == one.draw(board) for each in changed)
 
 
 def _houses(puzzle: Puzzle) -> Iterator[str]:

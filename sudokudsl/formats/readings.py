@@ -48,20 +48,23 @@ _OUTSIDE = (
     (r"numbered[- ]room", "numbered-room", True),
     (r"first[- ]seen", "first-seen", True),
     (r"hidden[- ]skyscraper", "hidden-skyscraper", True),
-    (
-        r"frame-sum: .* the (first (?P<count>\d+) digits|digits in the first region) sum to\b(?!.* more\))",
-        "frame-sum",
-        True,
-    ),
-    (
-        r"full-rank: .* has rank [\w ]+\W+and ((?P<ties>other lines may)|no other line is)\b(?!.* more\))",
-        "full-rank",
-        True,
-    ),
+    (r"^frame-sum: ", "frame-sum", True),
+    (r"^full-rank: among", "full-rank", True),
 )
-"""The words of rules that mention numbers beside the board, their statement, and whether it names the side.
+"""The words of rules that mention numbers beside the board, their statement, and whether it names the side."""
+_FORMS = {
+    "frame-sum": re.compile(
+        r"seen from the (?P<side>\w+) of (?P<line>\w+ \d+), "
+        r"the (first (?P<count>\d+) digits|digits in the first region) sum to (the digit of )?(?P<number>-?\w+)"
+    ),
+    "full-rank": re.compile(
+        r"(?P<line>\w+ \d+) from the (?P<side>\w+) has rank (the digit of )?(?P<number>-?\w+), "
+        r"and ((?P<ties>other lines may)|no other line is)\b"
+    ),
+}
+"""The sentences about clues of a statement that has several forms, as an export writes them.
 
-A statement that has several forms is read only if the rules state which, and describe no second clue of its kind.
+If all sentences state one form, it is the form of every clue. Otherwise there is a sentence about each clue.
 """
 _NUMBER_BESIDE = re.compile(r"(\|?)(-?\d{1,7}|r\d{1,2}c\d{1,2})\1", re.ASCII)
 """A number beside the board, or the cell whose digit is the number; between bars for hidden skyscrapers."""
@@ -71,7 +74,9 @@ _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater"
 """The words for the signs between a cell and the next, where a V is also the sign of a sum."""
 _GLOBAL = (
     (r"knight", "anti-knight"), (r"\bking", "anti-king"), (r"diagonal", "diagonal"),
-    (r"(?<!not )all (\w+ )*(dots|marks|clues|xvs?) (are|have been)|(?<!no )negative constraint", "negative"),
+    (r"(?<!not )all (\w+ )*(dots|marks|clues|xvs?) (are|have been)|(?<!no )negative constraint"
+     r"|without (a|an|any) (dot|mark|arrow)\b", "negative"),
+    (r"no two rows or columns are equal", "no-ties"),
     (r"non-?consecutive", "non-consecutive"), (r"disjoint", "disjoint-groups"),
 )  # fmt: skip
 """Rules that no drawing shows, by the words that mention them, and the words of their statements."""
@@ -100,8 +105,8 @@ class Readings:
     def rest(self) -> Iterator[Stroke | Shape]:
         """States all readings, then yields the drawings that have none."""
         steps: tuple[Callable[[], None], ...] = (
-            self._thermometers, self._arrows, self._ended, self._diagonals, self._outside, self._extremes, self._clones,
-            self._regions, self._lines, self._marks, self._parities,
+            self._thermometers, self._diagonal_sums, self._arrows, self._ended, self._diagonals, self._outside,
+            self._extremes, self._clones, self._regions, self._lines, self._marks, self._parities,
         )  # fmt: skip
         self._use([each for each in self.shapes if each.is_patch])
         self.read |= {id(each) for each in self.strokes if not each.arrow and self._is_frame(each)}
@@ -190,12 +195,33 @@ class Readings:
         self.doubtful = {*open_, *(id(at[run[0]]) for of in open_ for run in runs[of])}
         yield from ((found[0], lines[of]) for of, found in runs.items() if len(found) == 1)
 
+    def _diagonal_sums(self) -> None:
+        """A number in the corner of a cell, and an arrow from there along a diagonal to the edge of the board."""
+        if not self._mentions("little", usual=False):
+            return
+        for cell in self.board.cells:
+            arrows = [each for each in self.strokes if each.arrow and each.cells[:1] == (cell,)]
+            numbers = [
+                each for each in self.shapes if _is_in_corner(each, cell) and _NUMBER_BESIDE.fullmatch(each.text)
+            ]
+            ways = [step for each in arrows if (step := _diagonal(each)) and self.board.ray(cell, step) == each.cells]
+            if not numbers or not ways:
+                continue
+            circled = any(each.rounded and cell in each.covered for each in self.shapes)
+            if len(numbers) == len(arrows) == 1 and not circled:
+                reading = "a number in a corner with an arrow to the edge is a little killer clue"
+                args = f"{cell} {_words_of(ways[0])} = {numbers[0].text}"
+                self._state(reading, "little-killer", args, *numbers, *arrows)
+            else:  # of several arrows, the number may be about any
+                self.doubtful |= set(map(id, arrows))
+
     def _arrows(self) -> None:
         """A circle or a pill, and an arrow that begins in it."""
         round_ = [each for each in self.shapes if each.rounded and not each.text]
         circles = [each for each in round_ if max(each.width, each.height) >= 0.5]
         used: list[Shape] = []
-        for arrow in (each for each in self.strokes if each.arrow and self._on_board(each.cells)):
+        arrows = (each for each in self._open(self.strokes) if each.arrow and id(each) not in self.doubtful)
+        for arrow in filter(lambda each: self._on_board(each.cells), arrows):
             start = arrow.cells[0]
             bulb = next((each for each in circles if start in each.covered and self._on_board(each.covered)), None)
             if (
@@ -325,37 +351,44 @@ class Readings:
 
     def _outside(self) -> None:
         """Numbers beside the board: with a diagonal arrow little killers, otherwise clues that the rules mention."""
-        kinds = [
-            (word, sided, said)
-            for words, word, sided in _OUTSIDE
-            if (said := re.search(words, self.rules, re.MULTILINE))
-        ]
+        kinds = [(word, sided) for words, word, sided in _OUTSIDE if re.search(words, self.rules, re.MULTILINE)]
         for shape in self.shapes:
             number = _NUMBER_BESIDE.fullmatch(shape.text)
             cell = _nearest(shape.centre)
-            if cell is None or cell in self.board or number is None:
+            if cell in self.board or number is None:
                 continue
-            arrow = next((each for each in self._open(self.strokes) if each.arrow and _starts_in(each, cell)), None)
-            if arrow is not None and self._mentions(r"little|\bsums?\b|\badds?\b|total"):
+            beside = (each for each in self._open(self.strokes) if each.arrow and cell and _starts_in(each, cell))
+            arrow = next(beside, None)
+            if cell and arrow and self._mentions(r"little|\bsums?\b|\badds?\b|total"):
                 self._little_killer(shape, cell, arrow)
-            elif len(kinds) == 1 and (line := self._line_beside(cell)):
-                word, sided, said = kinds[0]
-                stated = said.groupdict()
-                count = f"{stated['count']}: " if stated.get("count") else ""
-                ties = " ties-allowed" if stated.get("ties") else ""
-                args = f"{count}{line[0]} {line[1] if sided else ''} = {number[2]}{ties}"
-                if bool(number[1]) == (word == "hidden-skyscraper"):
+            elif len(kinds) == 1 and (line := self._line_beside(shape.centre)):
+                word, sided = kinds[0]
+                form = self._form(word, line, number[2])
+                if form is not None and bool(number[1]) == (word == "hidden-skyscraper"):
+                    args = f"{form[0]}{line[0]} {line[1] if sided else ''} = {number[2]}{form[1]}"
                     self._state(f"a number beside the board is a {word} clue", word, args, shape)
         if self._mentions("rossini", usual=False):
             self._rossini()
+
+    def _form(self, word: str, line: tuple[str, str], number: str) -> tuple[str, str] | None:
+        """The parts of a clue before and after its line and number; None if the rules leave them open."""
+        if word not in _FORMS:
+            return "", ""
+        forms: dict[tuple[str, ...], set[tuple[str, str]]] = {}
+        for said in _FORMS[word].finditer(self.rules):
+            stated = said.groupdict()
+            form = f"{stated['count']}: " if stated.get("count") else "", " ties-allowed" if stated.get("ties") else ""
+            forms.setdefault((said["line"], said["side"], said["number"]), set()).add(form)
+        known = set().union(*forms.values())
+        found = known if len(known) == 1 else forms.get((*line, number), set())
+        return next(iter(found)) if len(found) == 1 else None
 
     def _rossini(self) -> None:
         """Arrows beside the board along their row or column."""
         for arrow in self._open(self.strokes):
             (row, column), (end, last) = arrow.points[0], arrow.points[-1]
-            cell = _nearest(Spot((row + end) / 2, (column + last) / 2))
-            line = self._line_beside(cell) if arrow.arrow and len(arrow.points) == 2 and cell is not None else None
-            if line is None:
+            line = self._line_beside(Spot((row + end) / 2, (column + last) / 2))
+            if line is None or not arrow.arrow or len(arrow.points) != 2:
                 continue
             down, right = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}[line[1]]
             along, across = (end - row) * down + (last - column) * right, (end - row) * right + (last - column) * down
@@ -371,18 +404,19 @@ class Readings:
         ahead = [Cell(cell.row + steps * step[0], cell.column + steps * step[1]) for steps in (1, 2, 3)]
         start = next((each for each in ahead if each in self.board), None)
         if 0 not in step and start is not None:
-            words = f"{'down' if step[0] > 0 else 'up'}-{'right' if step[1] > 0 else 'left'}"
             reading = "a number beside the board with an arrow is a little killer clue"
-            self._state(reading, "little-killer", f"{start} {words} = {shape.text}", shape, arrow)
+            self._state(reading, "little-killer", f"{start} {_words_of(step)} = {shape.text}", shape, arrow)
 
-    def _line_beside(self, cell: Cell) -> tuple[str, str] | None:
-        """The row or column that a cell is beside, and the side."""
-        rows, columns = self.board.rows, self.board.columns
-        if 1 <= cell.row <= rows and cell.column in (0, columns + 1):
-            return f"row {cell.row}", "right" if cell.column else "left"
-        if 1 <= cell.column <= columns and cell.row in (0, rows + 1):
-            return f"column {cell.column}", "bottom" if cell.row else "top"
-        return None
+    def _line_beside(self, spot: Spot) -> tuple[str, str] | None:
+        """The row or column that a place is beside, and the side. The second clue of a side is further out."""
+        (row, column), (rows, columns) = spot, (self.board.rows, self.board.columns)
+        if abs(row - round(row)) < 0.3 and 1 <= round(row) <= rows:
+            off, line, sides = _beyond(column, columns), f"row {round(row)}", ("left", "right")
+        else:
+            off, line, sides = _beyond(row, rows), f"column {round(column)}", ("top", "bottom")
+            if abs(column - round(column)) >= 0.3 or not 1 <= round(column) <= columns:
+                return None
+        return (line, sides[off > 0]) if 0.7 < abs(off) < 3.3 else None
 
     def _marks(self) -> None:
         """Dots, letters and numbers on borders and corners."""
@@ -448,10 +482,33 @@ class Readings:
                 self.out.report.reading(f"the rules mention `{match[0]}`, and no statement is about it: check them")
 
 
+def _beyond(place: float, last: int) -> float:
+    """The distance of a row or column from the first of the board, below 0, or from the last; 0 if it is within."""
+    return min(0.0, place - 1) + max(0.0, place - last)
+
+
 def _nearest(spot: Spot) -> Cell | None:
     """The cell near whose middle a place is, on the board or beside it. A number beside its arrow is off the middle."""
     cell = Cell(round(spot.row), round(spot.column))
     return cell if max(abs(cell.row - spot.row), abs(cell.column - spot.column)) < 0.3 else None
+
+
+def _is_in_corner(shape: Shape, cell: Cell) -> bool:
+    """Whether a text is in a corner of a cell."""
+    off = [abs(shape.centre.row - cell.row), abs(shape.centre.column - cell.column)]
+    return all(0.2 <= each < 0.5 for each in off) and not shape.rounded
+
+
+def _diagonal(arrow: Stroke) -> tuple[int, int] | None:
+    """The step of an arrow from cell to cell along a diagonal; None for any other."""
+    (row, column), (last, edge) = arrow.cells[0], arrow.cells[-1]
+    step = (last > row) - (last < row), (edge > column) - (edge < column)
+    return step if 0 not in step else None
+
+
+def _words_of(step: tuple[int, int]) -> str:
+    """The direction of a diagonal in words."""
+    return f"{'down' if step[0] > 0 else 'up'}-{'right' if step[1] > 0 else 'left'}"
 
 
 def _starts_in(arrow: Stroke, cell: Cell) -> bool:

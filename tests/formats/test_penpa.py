@@ -295,35 +295,47 @@ SIDES = {(-1, 0): (0, 1), (0, 1): (1, 3), (1, 0): (2, 3), (0, -1): (0, 2)}
 """The numbers of the corners inside a cell at each of its sides."""
 
 
+JOINS = {(0, 1): (((-1, 0), 1, 0), ((1, 0), 3, 2)), (1, 0): (((0, -1), 2, 0), ((0, 1), 3, 1))}
+"""For the step to the next cell: on either side of it, the corners inside both cells where the frame goes on."""
+
+
 def frame_of(area, chance):
-    """The lines inside the cells of an area along its border, in either direction; a line on to the next cell."""
-    found = []
+    """The lines along the border of an area, each in either direction: in its cells, and on to the next cell."""
+    ends = []
     for row, column in area:
         start = 4 * 64 + 4 * (8 * (row + 1) + column + 1)  # a row has 8 places, and r1c1 is 18
         for (down, right), (one, other) in SIDES.items():
             if (row + down, column + right) not in area:
-                found.append(",".join(map(str, chance.sample((start + one, start + other), 2))))
-    joined = [f"{4 * 64 + 4 * 18 + 1},{4 * 64 + 4 * 19}"] if (1, 2) in area and (1, 1) in area else []
-    return found, joined
+                ends.append((start + one, start + other))
+        for (down, right), sides in JOINS.items():
+            for (up, left), one, other in sides:
+                beside = {(row + up, column + left), (row + up + down, column + left + right)}
+                if (row + down, column + right) in area and not beside <= {*area}:
+                    ends.append((start + one, start + 4 * (8 * down + right) + other))
+    return [",".join(map(str, chance.sample(each, 2))) for each in ends]
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_frames_are_the_cages_that_they_surround(seed):
-    """Connected areas are read from their frames alone. One that lacks any side is open."""
+    """Connected areas are read from their frames alone. One that lacks any piece is open, also beside others."""
     chance = random.Random(seed)
     areas = [area for area in areas_of(chance, 4) if len(area) <= 4]
     chosen = chance.sample(areas, chance.randint(min(1, len(areas)), len(areas)))
-    framed = [(area, *frame_of(area, chance)) for area in chosen]
+    framed = [(area, frame_of(area, chance)) for area in chosen]
     header = ["square", 4, 4, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", "cages", ""]
-    lines = dict.fromkeys((line for _, frame, joined in framed for line in (*frame, *joined)), 10)
+    lines = dict.fromkeys((line for _, frame in framed for line in frame), 10)
     puzzle = sudokudsl.loads("\n".join(imported(penpa({"cage": lines}, header=header))))
     cages = [[*map(tuple, each.cells)] for each in puzzle.constraints if isinstance(each, Cage)]
     assert sorted(cages) == sorted(map(sorted, chosen))
-    for area, frame, _ in framed:
+    for area, frame in framed:
         missing = chance.choice(frame)
         some = dict.fromkeys((line for line in frame if line != missing), 10)
         (reason,) = reasons(penpa({"cage": some}, header=header))
         assert reason == f"an open frame at r{min(area)[0]}c{min(area)[1]} has no statement here"
+        others = {line: 10 for line in lines if line != missing}
+        found = reasons(penpa({"cage": others}, header=header))
+        assert found
+        assert all(reason.startswith("an open frame at ") for reason in found)
 
 
 def rectangle(rows, columns, question):

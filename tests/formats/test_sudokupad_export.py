@@ -9,8 +9,9 @@ import pytest
 
 import sudokudsl
 import support
-from sudokudsl.formats import EXPORTS, Options
+from sudokudsl.formats import EXPORTS, Options, recognised
 from sudokudsl.formats.lzstring import decompress
+from sudokudsl.formats.report import ImportReport
 from sudokudsl.formats.sudokupad.export import MOST_CHARACTERS
 from support.command import run
 from support.read_drawings import read_sudokupad
@@ -239,14 +240,46 @@ def test_a_clue_beside_the_board_is_read_again(clue, form):
     assert [each.constraint for each in again.stated] == [each.constraint for each in puzzle.stated]
 
 
+TOGETHER = (
+    "frame-sum row 3 left = 6\nframe-sum row 1 left = 6\nframe-sum column 3 bottom = r2c2",
+    "frame-sum 2: row 3 right = 4\nframe-sum row 3 left = 6",
+    "frame-sum 2: row 3 right = 4\nframe-sum row 3 left = 6\nframe-sum 3: row 3 left = 9",
+    "frame-sum 2: row 3 right = r1c1\nframe-sum column 1 top = 7\nframe-sum column 2 top = 7",
+    "full-rank row 5 left = 13 ties-allowed\nfull-rank row 1 left = r2c2 ties-allowed",
+    "full-rank row 5 left = 13 ties-allowed\nfull-rank row 6 left = 2\nfull-rank row 3 right = 7",
+    "little-killer r2c3 down-right = 12",
+    "little-killer r1c3 down-right = 12\nlittle-killer r2c3 up-left = r6c6\nlittle-killer r5c5 down-left = 7",
+    "cage : r2c2 r2c3 r3c3\nlittle-killer r2c3 down-right = 12\nlittle-killer r2c2 down-left = 7",
+    "cage 8: r2c2 r2c3\nlittle-killer r2c2 down-right = 12\narrow r5c2 = r4c3 r3c4",
+)
+
+
+@pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
+@pytest.mark.parametrize("clues", TOGETHER)
+def test_clues_of_several_forms_are_read_again(clues, form):
+    puzzle = sudokudsl.loads(f"sudoku 6x6\n{clues}\n")
+    again = sudokudsl.loads(sudokudsl.convert(EXPORTS[form](puzzle)))
+    assert {repr(each.constraint) for each in again.stated} == {repr(each.constraint) for each in puzzle.stated}
+
+
 @pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
 @pytest.mark.parametrize(
     "clues",
     [
-        "frame-sum 2: row 3 right = 4\nframe-sum row 3 left = 6",
-        "full-rank row 5 left = 13 ties-allowed\nfull-rank row 6 left = 2",
+        "frame-sum 2: row 3 left = 6\nframe-sum row 3 left = 6",
+        "full-rank row 5 left = 13 ties-allowed\nfull-rank row 5 left = 13\nfull-rank row 6 left = 2",
+        "little-killer r3c3 up-left = 7\nlittle-killer r3c3 down-left = 9",
+        "little-killer r3c3 up-left = 7\narrow r3c3 = r2c2 r1c1",
     ],
 )
 def test_clues_that_may_be_of_two_forms_are_refused(clues, form):
     with pytest.raises(sudokudsl.SdkError, match="no customary meaning"):
         sudokudsl.convert(EXPORTS[form](sudokudsl.loads(f"sudoku 6x6\n{clues}\n")))
+
+
+@pytest.mark.parametrize("statement", ["rossini negative", "kropki negative", "xv negative", "full-rank no-ties"])
+def test_a_rule_without_a_mark_is_told(statement):
+    report = ImportReport()
+    text = EXPORTS["sudokupad-json"](sudokudsl.loads(f"sudoku 6x6\n{statement}\n"))
+    recognised(text).to_sdk(text, report)
+    assert ["the rules mention" in each for each in report.readings] == [True]

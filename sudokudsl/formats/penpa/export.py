@@ -172,24 +172,8 @@ class Canvas:
 
     def frame(self, cells: Sequence[Cell], kind: int, shade: str = "") -> None:
         """Draws the border of a set of cells just inside it."""
-        inside = set(cells)
-        for cell in cells:
-            for (down, right), one, other in (((-1, 0), 0, 1), ((0, 1), 1, 3), ((1, 0), 2, 3), ((0, -1), 0, 2)):
-                if Cell(cell.row + down, cell.column + right) not in inside:
-                    self._inner(cell, one, cell, other, kind, shade)
-            for (down, right), ends in (((0, 1), ((1, 0), (3, 2))), ((1, 0), ((2, 0), (3, 1)))):
-                beside = Cell(cell.row + down, cell.column + right)
-                for (here, there), way in zip(ends, (-1, 1), strict=True):
-                    across = (way * right, way * down)
-                    row, column = across
-                    out = Cell(cell.row + row, cell.column + column), Cell(beside.row + row, beside.column + column)
-                    if beside in inside and not set(out) <= inside:
-                        self._inner(cell, here, beside, there, kind, shade)
-
-    def _inner(self, one: Cell, corner: int, other: Cell, end: int, kind: int, shade: str) -> None:
-        """Draws a line between corners inside cells."""
-        ends = sorted((self.points.within(one, corner), self.points.within(other, end)))
-        self.put("cage", f"{ends[0]},{ends[1]}", kind, shade)
+        for one, other in self.points.frame(cells):
+            self.put("cage", f"{one},{other}", kind, shade)
 
     def _small(self, at: Spot, text: str) -> None:
         """Writes a small text at the nearest corner inside its cell, or beside its middle."""

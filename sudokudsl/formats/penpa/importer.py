@@ -14,11 +14,12 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
 from ..drawn import near, text_of
+from ..looks import Shape
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_cages
 from ..refusal import refused
 from ..report import ImportReport
-from .objects import Objects
+from .objects import Objects, text_at
 from .packing import Packed, recognises, unpacked
 from .points import Points
 from .styles import BOLD, SURFACES
@@ -69,6 +70,8 @@ class _Importer:
         self.read: set[tuple[str, str]] = set()
         """The items that have a meaning of their own, by their list and place."""
         self.given: dict[Cell, int] = {}
+        self.small: list[Shape] = []
+        """The small numbers in corners of cells, except the sums of cages."""
         self.rules = _plain(self._header(18))
 
     def _size(self) -> tuple[str, int, int]:
@@ -197,7 +200,14 @@ class _Importer:
         small = {
             at: str(item[0]).strip() for at, item in self.objects.items("numberS") if isinstance(item, list) and item
         }
-        totals = {cell: at for at in reversed(small) if (cell := self._cell(at))}
+        by_cell: defaultdict[Cell, list[str]] = defaultdict(list)
+        for at in small:
+            if cell := self._cell(at):
+                by_cell[cell].append(at)
+        if "little" in self.rules.lower():  # the last number of a cell is about an arrow that begins there
+            for _, path in self.objects.paths("direction"):
+                by_cell[self._cell(str(path[0])) or Cell(0, 0)][-1:] = []
+        totals = {cell: listed[0] for cell, listed in by_cell.items() if listed}
         cages = [tuple(dict.fromkeys(self._cells(path))) for _, path in self.objects.paths("killercages")]
         held = {cell for cage in cages for cell in cage}
         cages += self._framed(held)
@@ -206,7 +216,9 @@ class _Importer:
             self._cage(cage, small.pop(named, ""))
         for at, text in small.items():
             spot = self.objects.spot(at)
-            if spot is not None and text_of(text):
+            if spot is not None and self._cell(at) and re.fullmatch(r"-?\d{1,4}|r\d{1,2}c\d{1,2}", text, re.ASCII):
+                self.small.append(text_at(spot, text, size=32))
+            elif spot is not None and text_of(text):
                 drawing = Drawing("text", (spot,), text=text_of(text), look=Look(size=32))
                 self.out.draw(drawing, f"the small text {text[:20]!r} at {spot}", self.packed.span)
 
@@ -219,14 +231,16 @@ class _Importer:
                 self.refuse(f"a cage with the place `{str(at)[:12]}`, which is not a cell of the board,")
 
     def _framed(self, held: set[Cell]) -> list[tuple[Cell, ...]]:
-        """The cages that have a frame and are not listed, from the sides of their cells with a line."""
-        walls: defaultdict[Cell, set[int]] = defaultdict(set)
+        """The cages that have a whole frame and are not listed. Other frames are refused."""
+        pieces = set()
         for at, _ in self.objects.items("cage"):
-            ends = at.split(",")
-            cells = [self._cell(end) for end in ends]
-            if len(ends) == 2 and cells[0] is not None and cells[0] == cells[1]:
-                corners = tuple(sorted(int(end) % 4 for end in ends))
-                walls[cells[0]] |= {side for side, each in enumerate(_CORNERS) if each == corners}
+            ends = sorted(int(end) for end in at.split(",") if re.fullmatch(r"\d{1,6}", end, re.ASCII))
+            pieces |= {(ends[0], ends[-1])} if len(ends) == 2 else set()
+        walls: defaultdict[Cell, set[int]] = defaultdict(set)
+        for one, other in pieces:
+            cells = self._cell(str(one)), self._cell(str(other))
+            if cells[0] is not None and cells[0] == cells[1]:
+                walls[cells[0]] |= {side for side, each in enumerate(_CORNERS) if each == (one % 4, other % 4)}
         found, seen = [], set(held)
         for cell in sorted(walls):
             if cell in seen:
@@ -240,7 +254,14 @@ class _Importer:
                         part.add(there)
                         heap += [there] if there in self.board else []
             seen |= part
-            if all(each in self.board for each in part):
+            whole = part <= set(self.board.cells) and pieces.issuperset(self.points.frame(part))
+            inner = (
+                (here, side)
+                for here in part
+                for down, right, side in _SIDES
+                if Cell(here.row + down, here.column + right) in part
+            )
+            if whole and not any(side in walls[here] for here, side in inner):
                 found.append(tuple(sorted(part)))
             else:
                 self.refuse(f"an open frame at {cell}")
@@ -277,7 +298,7 @@ class _Importer:
     def _drawings(self) -> None:
         """Reads lines, arrows, symbols and texts by their look. All others are only drawn."""
         rules = f"{self.rules} {' '.join(self.packed.tags)}" if self.rules.strip() else ""
-        found = list(self.objects.drawn(self.read))
+        found = [*self.objects.drawn(self.read), *self.small]
         for drawn in Readings(self.board, self.out, rules, found).rest():
             for drawing in drawn.drawings():
                 if near(self.board, drawing.at):

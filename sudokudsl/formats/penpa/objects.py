@@ -164,9 +164,9 @@ def disc(
     return Shape(at, wide, wide, rounded, fill, border, text_of(text), look)
 
 
-def text_at(at: Spot, text: str, *, white: bool = False) -> Shape:
-    """A text around a place."""
-    look, ink = Look(size=40, above=True), "white" if white else ""
+def text_at(at: Spot, text: str, *, white: bool = False, size: int = 40) -> Shape:
+    """A text around a place; `size` is in hundredths of a cell."""
+    look, ink = Look(size=size, above=True), "white" if white else ""
     return Shape(at, 0.25, 0.25, rounded=False, fill="", border="", text=text_of(text), look=look, ink=ink)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...model.geometry import Cell
@@ -68,6 +68,24 @@ class Points:
     def within(self, cell: Cell, quarter: int, *, beside: bool = False) -> int:
         """The number of a corner inside a cell, or with `beside` of a place beside its middle."""
         return (8 if beside else 4) * self.many + 4 * self.middle(cell) + quarter
+
+    def frame(self, cells: Iterable[Cell]) -> Iterator[tuple[int, int]]:
+        """The pieces of the border of a set of cells, drawn just inside it: the ends of each, the lower number first.
+
+        A piece runs along the side of a cell, or goes on from there to the next cell of the set.
+        """
+        inside = set(cells)
+        for cell in inside:
+            for (down, right), one, other in (((-1, 0), 0, 1), ((0, 1), 1, 3), ((1, 0), 2, 3), ((0, -1), 0, 2)):
+                if Cell(cell.row + down, cell.column + right) not in inside:
+                    yield self.within(cell, one), self.within(cell, other)
+            for (down, right), ends in (((0, 1), ((1, 0), (3, 2))), ((1, 0), ((2, 0), (3, 1)))):
+                beside = Cell(cell.row + down, cell.column + right)
+                for (here, there), way in zip(ends, (-1, 1), strict=True):
+                    row, column = way * right, way * down
+                    out = Cell(cell.row + row, cell.column + column), Cell(beside.row + row, beside.column + column)
+                    if beside in inside and not set(out) <= inside:
+                        yield self.within(cell, here), self.within(beside, there)
 
     def between(self, cells: Iterable[Cell]) -> int:
         """The number of the place in the middle of one cell, two that touch at a side, or four at a corner."""
