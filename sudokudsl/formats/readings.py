@@ -475,7 +475,7 @@ class Readings:
 
     def _unseen_rules(self) -> None:
         """Reports rules that the text mentions, and that no statement is about."""
-        said = {line.split(maxsplit=1)[0] for line in self.out.lines if line.strip()}
+        said = {word for line in self.out.lines if line[:1] not in ("#", " ") for word in line.split()}
         for words, word in _GLOBAL:
             match = re.search(words, self.rules)
             if match and not any(each == word or each == f"{word}s" for each in said):

@@ -51,6 +51,14 @@ class TestLzString:
                 assert isinstance(decompress(packed), str)
 
 
+def drawn_line(colour, *lines):
+    return {"lines": lines, "outlineC": colour, "width": 0.3}
+
+
+def drawn_shape(colour, size, cells, **more):
+    return {"cells": cells.split(), "baseC": colour, "outlineC": "#000000", "width": size, "height": size, **more}
+
+
 class TestFPuzzles:
     def test_givens_candidates_and_names(self):
         cells = {(1, 1): {"value": 3, "given": True}, (1, 2): {"value": 4}, (2, 1): {"givenPencilMarks": [4, 1]}}
@@ -203,6 +211,38 @@ class TestFPuzzles:
         assert lines[:5] == ['title "In a cage"', 'author "Me"', "rules", "  Sudoku.", "  And more."]
         assert lines[5:] == ["sudoku 4x4", "solution", "  1234", "  3412", "  2143", "  4321"]
         assert imported(fpuzzle(title="T", cage=cages))[0] == 'title "T"'
+
+    @pytest.mark.parametrize(
+        ("rules", "keys", "lines"),
+        [
+            ("German whispers", {"line": [drawn_line("#67f067", ["R1C1", "R1C2"], ["R2C1", "R3C2"])]},
+             ["whispers r1c1 r1c2", "whispers r2c1 r3c2"]),
+            ("Purple lines hold consecutive digits", {"line": [drawn_line("#f067f0", ["R1C1", "R1C2"])]},
+             ["renban r1c1 r1c2"]),
+            ("x-sums", {"text": [{"cells": ["R0C2"], "value": "7", "size": 0.7}]}, ["x-sum column 2 top = 7"]),
+            ("Kropki dots", {"circle": [drawn_shape("#ffffff", 0.3, "R1C1 R1C2")]}, ["kropki white r1c1 r1c2"]),
+            ("A circle holds digits of its cells",
+             {"circle": [drawn_shape("#ffffff", 0.6, "R1C1 R1C2 R2C1 R2C2", value="1 2")]}, ["quadruple r1c1 = 1 2"]),
+            ("Grey squares are even", {"rectangle": [drawn_shape("#cccccc", 0.7, "R4C4")]}, ["even r4c4"]),
+            ("", {"cage": [{"cells": ["R1C1", "R2C1"], "value": "DR5"}]}, ["cage digital-root 5: r1c1 r2c1"]),
+        ],
+    )  # fmt: skip
+    def test_drawings_are_read_where_the_rules_mention_their_meaning(self, rules, keys, lines):
+        report = ImportReport()
+        text = fpuzzle(ruleset=rules, **keys)
+        found = recognised(text).to_sdk(text, report).splitlines()
+        assert [line for line in found if line.split()[0] in {each.split()[0] for each in lines}] == lines
+        assert len(set(report.readings)) == 1
+        if rules:
+            assert all("of its own may mean anything" in reason for reason in reasons(fpuzzle(ruleset="Rules", **keys)))
+            assert all("of its own may mean anything" in reason for reason in reasons(fpuzzle(**keys)))
+
+    @pytest.mark.parametrize(("negative", "told"), [([], 1), (["xv"], 0)])
+    def test_rules_that_no_statement_is_about_are_told(self, negative, told):
+        report = ImportReport()
+        text = fpuzzle(ruleset="All Xs are given. All XV marks are given.", negative=negative)
+        recognised(text).to_sdk(text, report)
+        assert len(report.readings) == told
 
     def test_what_requires_nothing(self):
         short = [{"lines": [["R1C1", "R1C2"]]}]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...model.geometry import Board, Cell
 from ...model.shapes import Drawing, DrawingKind, Look, Spot
 from ..drawn import colour, degrees, hundredths, near, text_of
+from ..looks import PIXELS, Shape, Stroke
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE | re.ASCII)
 PALETTE = ("#a8a8a8", "#000000", "#ffa0a0", "#ffdf61", "#feffaf", "#b0ffb0", "#61d060", "#d0d0ff", "#8180f0", "#ff08ff")
@@ -45,6 +46,19 @@ def drawings(key: str, item: Mapping[str, Any], board: Board) -> Iterator[Drawin
             if not cells or any(cell not in board for cell in cells):
                 raise NoDrawing("its cells are not on the board")
             yield Drawing("cage", cells=cells, text=text_of(item.get("value")), look=Look(colour(item.get("outlineC"))))
+
+
+def looks_of(parts: Sequence[Drawing]) -> Iterator[tuple[Stroke | Shape, Sequence[Drawing]]]:
+    """The strokes of an item, or its only shape with the text in it. Each is with its drawings among these `parts`."""
+    for line in (each for each in parts if each.kind == "line"):
+        yield Stroke(line.at, line.look.colour, (line.look.width or LINES) * PIXELS / 100, arrow=False), [line]
+    if parts and parts[0].kind in ("circle", "rectangle", "text"):
+        first, text = parts[0], parts[-1]
+        shown = text.text if text.kind == "text" else ""
+        look = first.look if first is not text or not shown else Look(size=first.look.size, turn=first.look.turn)
+        wide, high = look.width / 100 or 0.25, look.height / 100 or 0.25
+        ink = text.look.colour if shown else ""
+        yield Shape(first.at[0], wide, high, first.kind == "circle", look.colour, look.border, shown, look, ink), parts
 
 
 def shades(entry: Mapping[str, Any], cell: Cell) -> Iterator[Drawing]:

@@ -1,14 +1,15 @@
 """Imports puzzles of f-puzzles: JSON, and the links that contain it.
 
 Keys about the look of a puzzle or the progress of a player are left out, and so are drawings that repeat a constraint.
-Every other key without a statement here is refused by name. Any other drawing is refused, because only people know its
-meaning.
+Every other key without a statement here is refused by name. Other drawings with a customary look are read if the rules
+in words mention its meaning, and each reading is reported. All others are refused, because only people know what they
+mean.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,11 +18,13 @@ from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ...text.source import Span
 from ..json_text import puzzle_json
+from ..looks import Shape, Stroke
 from ..lzstring import Damaged, decompress
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
+from ..readings import Readings
 from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
-from .drawings import NoDrawing, drawings, lights, shades
+from .drawings import NoDrawing, drawings, lights, looks_of, shades
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
 FOG_CAGES = {"FOW": "fogofwar", "FOGLIGHT": "foglight"}
@@ -38,6 +41,8 @@ PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight",
 _LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/(?:\S*?puzzleid=)?fpuz(?:zles)?(.+)")
 _TEXT = re.compile(r"([A-Za-z]+):[ \n]\s*(.*)", re.DOTALL)
 """The value of a drawn cage that states something in words for SudokuPad, such as its title or a message."""
+_DIGITAL_ROOT = re.compile(r"DR([1-9])", re.ASCII)
+"""The value of a drawn cage that the solver for f-puzzles reads."""
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
 _STEPS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _STEP_WORDS = {"UL": "up-left", "UR": "up-right", "DL": "down-left", "DR": "down-right"}
@@ -82,6 +87,8 @@ class _Importer:
         self.data, self.places = data, places
         self.out = Program(report=report)
         self.board = Board(1, 1, (1,))
+        self.drawn: list[tuple[Stroke | Shape, Sequence[Drawing], str, Span]] = []
+        """The drawings that may have a reading, each with its parts, the refusal and the place."""
 
     def span(self, key: str) -> Span:
         """The place of a key in plain JSON; `ANYWHERE` for a packed text."""
@@ -103,6 +110,7 @@ class _Importer:
             if key not in LEFT_OUT and value:
                 self._key(key, value)
         self._negatives()
+        self._readings()
         self._fog()
         self._solution(self.data.get("solution") or texts.get("solution", ""))
         return out
@@ -205,10 +213,28 @@ class _Importer:
             if key == "cage" and (_TEXT.fullmatch(_text_of(item)) or _text_of(item) in FOG_CAGES):
                 continue  # read elsewhere
             try:
-                for drawing in drawings(key, item, self.board):
-                    self.out.draw(drawing, message, self.span(key))
+                parts = list(drawings(key, item, self.board))
             except NoDrawing as reason:
                 raise Junk(str(reason)) from None
+            if key == "cage" and (root := _DIGITAL_ROOT.fullmatch(_text_of(item))):
+                self.out.read_as(f"a drawn cage with the text DR{root[1]} is a cage whose total has this digital root")
+                self.out.say("cage", f"digital-root {root[1]}: {cells_of(self.cells(item))}")
+                continue
+            if key == "cage":
+                for drawing in parts:
+                    self.out.draw(drawing, message, self.span(key))
+            else:
+                self.drawn += [(look, of, message, self.span(key)) for look, of in looks_of(parts)]
+
+    def _readings(self) -> None:
+        """Reads drawings by their look if there are rules in words, which must mention the meaning."""
+        rules = str(self.data.get("ruleset") or self._texts().get("rules", ""))
+        looks = [look for look, *_ in self.drawn]
+        rest = Readings(self.board, self.out, rules, looks).rest() if rules.strip() else looks
+        left = set(map(id, rest))
+        for look, parts, message, span in self.drawn:
+            for drawing in parts if id(look) in left else ():
+                self.out.draw(drawing, message, span)
 
     def _fog(self) -> None:
         """Draws the fog, which `fogofwar` lifts around cells and `foglight` in cells."""
