@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import floor
+from math import floor, hypot
 
 from ..model.geometry import Cell
 from ..model.shapes import Drawing, Look, Spot
@@ -13,6 +13,8 @@ from .drawn import hundredths
 
 PIXELS = 64
 """The width of a cell in the unit of thicknesses."""
+_INNER = 0.75
+"""The part of the radius of a circle within which the middles of its texts are."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Stroke:
     colour: str
     thickness: float
     arrow: bool
+    directed: bool = False
+    """Whether a bulb is known to be at its first point."""
 
     @property
     def description(self) -> str:
@@ -104,6 +108,26 @@ class Shape:
             size = self.look.size or max(15, min(60, self.look.height or 40))
             look = Look(self.ink, size=size, turn=self.look.turn)
             yield Drawing("text", (self.centre,), text=self.text, look=look)
+
+
+def texts_joined(shapes: Sequence[Shape]) -> list[Shape]:
+    """The shapes, where the texts within an empty circle are its text. Some programs draw them apart."""
+    texts = [each for each in shapes if each.text and not each.fill]
+    found, used = list[Shape](), set[int]()
+    for shape in shapes:
+        reach = _INNER * min(shape.width, shape.height) / 2
+        apart = shape.rounded and shape.fill and not shape.text and shape.width == shape.height < 1
+        inside = [
+            each
+            for each in texts
+            if apart
+            and id(each) not in used
+            and hypot(each.centre.row - shape.centre.row, each.centre.column - shape.centre.column) <= reach
+        ]
+        used |= set(map(id, inside))
+        ordered = sorted(inside, key=lambda each: (round(each.centre.row, 1), each.centre.column))
+        found.append(replace(shape, text=" ".join(each.text for each in ordered)) if inside else shape)
+    return [each for each in found if id(each) not in used]
 
 
 def hue(shade: str) -> str:

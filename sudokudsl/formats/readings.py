@@ -68,6 +68,8 @@ If all sentences state one form, it is the form of every clue. Otherwise there i
 """
 _NUMBER_BESIDE = re.compile(r"(\|?)(-?\d{1,7}|r\d{1,2}c\d{1,2})\1", re.ASCII)
 """A number beside the board, or the cell whose digit is the number; between bars for hidden skyscrapers."""
+_BROADEST = 40
+"""The width of the broadest lines that are read by their colour, in pixels of SudokuPad."""
 _SLOW = re.compile(r"\bslow|decreas|equal|same|stay")
 """The words of a rule about slow thermometers."""
 _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater")
@@ -178,7 +180,7 @@ class Readings:
         runs: dict[int, list[Sequence[Cell]]] = {}
         lines = {id(line): line for line in self.strokes if not line.arrow and line.thickness >= 6}
         for line in lines.values():
-            ways = (line.cells, line.cells[::-1]) if line.cells and self._on_board(line.cells) else ()
+            ways = (line.cells, line.cells[::-1])[: 1 if line.directed else 2] if self._on_board(line.cells) else ()
             runs[id(line)] = [run for run in ways if run[0] in at and hue(at[run[0]].fill) == hue(line.colour)]
         open_ = {of for of, found in runs.items() if len(found) == 2}
         while open_:
@@ -192,8 +194,12 @@ class Readings:
             open_ -= known.keys()
             if not known:
                 break
+        begun = {line.cells[0] for of, line in lines.items() if line.directed and runs[of]}
+        for of, line in lines.items():  # a line from the bulb of another may have a meaning of its own
+            other = any(shade == hue(line.colour) and self._mentions(words, usual=False) for shade, words, *_ in _LINES)
+            open_ |= {of} if other and not line.directed and any(run[0] in begun for run in runs[of]) else set()
         self.doubtful = {*open_, *(id(at[run[0]]) for of in open_ for run in runs[of])}
-        yield from ((found[0], lines[of]) for of, found in runs.items() if len(found) == 1)
+        yield from ((found[0], lines[of]) for of, found in runs.items() if len(found) == 1 and of not in open_)
 
     def _diagonal_sums(self) -> None:
         """A number in the corner of a cell, and an arrow from there along a diagonal to the edge of the board."""
@@ -223,7 +229,8 @@ class Readings:
         arrows = (each for each in self._open(self.strokes) if each.arrow and id(each) not in self.doubtful)
         for arrow in filter(lambda each: self._on_board(each.cells), arrows):
             start = arrow.cells[0]
-            bulb = next((each for each in circles if start in each.covered and self._on_board(each.covered)), None)
+            around = (each for each in circles if start in each.covered and self._on_board(each.covered))
+            bulb = min(around, key=lambda each: id(each) in self.read, default=None)  # not the bulb of a thermometer
             if (
                 bulb is None
                 or not self._mentions("arrow")
@@ -335,8 +342,15 @@ class Readings:
             yield [shape for shape, _ in shapes], groups
 
     def _lines(self) -> None:
+        """Lines by their colour. Without rules, thin ones may be only drawn."""
+        least = 4 if self.rules.strip() else 8
         for line in self._open(self.strokes):
-            if line.arrow or line.thickness < 4 or not self._on_board(line.cells) or id(line) in self.doubtful:
+            if (
+                line.arrow
+                or not least <= line.thickness <= _BROADEST
+                or not self._on_board(line.cells)
+                or id(line) in self.doubtful
+            ):
                 continue
             shade = hue(line.colour)
             kinds = [

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from sudokudsl.formats.sudokupad.items import joined, shape_of
+from sudokudsl.formats.looks import texts_joined
+from sudokudsl.formats.sudokupad.items import shape_of
 
 BLANK = "#FFFFFF"
 
@@ -37,7 +38,7 @@ def test_only_a_bare_text_within_an_empty_circle_becomes_its_text(kind, text, pl
     shape, other = item(2, 3, size, **keys), item(2 + down, 3 + right, 0, **TEXTS[text])
     belongs = kind == "empty circle" and text == "text" and place in ("in the middle", "inside")
     expected = [replace(shape, text="1")] if belongs else [shape, other]
-    assert joined([shape, other]) == expected
+    assert texts_joined([shape, other]) == expected
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -47,5 +48,5 @@ def test_texts_of_a_circle_are_in_the_order_of_reading_and_each_is_used_once(see
              (("1", -0.15, -0.1), ("2", -0.15, 0.1), ("3", 0.15, -0.1), ("4", 0.15, 0.1))]  # fmt: skip
     circle = item(2, 3, 0.7, **CIRCLE)
     chosen = random.sample(texts, random.randint(1, 4))
-    found = joined([circle, circle, *chosen])
+    found = texts_joined([circle, circle, *chosen])
     assert found == [replace(circle, text=" ".join(sorted(each.text for each in chosen))), circle]

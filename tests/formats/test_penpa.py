@@ -1,5 +1,6 @@
 """Penpa+: what its links hold, read without our reader; looks that are read and reported; damaged and hostile links."""
 
+import contextlib
 import json
 import random
 import zlib
@@ -195,8 +196,6 @@ TOP = "square,4,4,38,0,1,1,0,0,0,0"
         ({"thermo": [[18, 19, 20]], "nobulbthermo": [[18, 26]]}, ["thermometer r1c1..r1c3", "thermometer r1c1 r2c1"]),
         ({"arrows": [[18, 26, 35]]}, ["arrow r1c1 = r2c1 r3c2"]),
         ({"symbol": {"18": [8, "circle_L", 1]}, "direction": [[18, 26, 35]]}, ["arrow r1c1 = r2c1 r3c2"]),
-        ({"line": {"18,19": 5, "19,20": 5}}, ["palindrome r1c1..r1c3"]),
-        ({"line": {"18,19": 3, "19,28": 3}}, ["whispers r1c1 r1c2 r2c3"]),
         ({"symbol": {str(3 * 64 + 18): [2, "circle_SS", 2]}}, ["kropki black r1c1 r1c2"]),
         ({"symbol": {f"{2 * 64 + 18}E": [1, "circle_SS", 2]}}, ["kropki white r1c1 r2c1"]),
         ({"symbol": {str(2 * 64 + 18): [8, "circle_S", 2]}}, ["kropki white r1c1 r2c1"]),
@@ -210,6 +209,67 @@ def test_objects(question, expected):
     lines, _ = read(penpa(question))
     assert lines[:3] == ['title "T"', 'author "A"', "sudoku 4x4"]
     assert lines[3:] == expected
+
+
+def ruled(rules):
+    """The header of a link for a board of 4x4 with these rules."""
+    return ["square", 4, 4, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", rules, "ON"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "expected"),
+    [
+        ("arrows", {"squareframe": [[18, 19]], "direction": [[19, 27, 35]]}, ["arrow r1c1 r1c2 = r2c2 r3c2"]),
+        ("arrows", {"squareframe": [[18, 26]], "direction": [[26, 27]]}, ["arrow r1c1 r2c1 = r2c2"]),
+        ("thermometers%2C arrows", {"thermo": [[18, 19, 20]], "arrows": [[18, 26, 34]]},
+         ["thermometer r1c1..r1c3", "arrow r1c1 = r2c1 r3c1"]),
+        ("thermometers%2C odd", {"thermo": [[18, 19, 20]], "symbol": {"20": [3, "circle_L", 1]}},
+         ["thermometer r1c1..r1c3", "odd r1c3"]),
+        ("quadruples", {"symbol": {"82": [1, "circle_M", 2]}, "number": {"82": ["12", 1, "6"]}},
+         ["quadruple r1c1 = 1 2"]),
+        ("palindromes", {"line": {"18,19": 5, "19,20": 5}}, ["palindrome r1c1..r1c3"]),
+        ("Whispers%2C lines", {"line": {"18,19": 3, "19,28": 3}}, ["whispers r1c1 r1c2 r2c3"]),
+        ("XV%2C greater", {"symbol": {"146": [4, "inequality", 2]}}, ["greater r1c1 r2c1"]),
+        ("thermometers", {"thermo": [[18, 19, 20]], "nobulbthermo": [[18, 26, 34]]},
+         ["thermometer r1c1..r1c3", "thermometer r1c1..r3c1"]),
+    ],
+)  # fmt: skip
+def test_objects_side_by_side(rules, question, expected):
+    lines, _ = read(penpa(question, header=ruled(rules)))
+    assert [line for line in lines if line.split()[0] in {each.split()[0] for each in expected}] == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "reason"),
+    [
+        ("", {"squareframe": [[18, 19]]}, "a circle of the colour #cccccc at (r1c1 r1c2) has no customary meaning"),
+        ("palindromes", {"squareframe": [[18, 19, 27]]}, "a line of the colour #cccccc from r1c1 has no customary"),
+        ("", {"line": {"18,19": 3, "19,20": 3}}, "a line of the colour #208020 from r1c1 has no customary meaning"),
+        ("XV", {"symbol": {"146": [4, "inequality", 2]}}, "the text '⌄' at (r1c1 r2c1) has no customary meaning"),
+        ("", {"symbol": {"18": [[1, 0, 0, 0], "arrow_cross", 1]}}, "the symbol `arrow_cross` has no statement here"),
+        ("", {"lineE": {"18,19": [2]}}, "the line '18,19' of an unknown kind has no statement here"),
+        ("thermometers%2C palindromes", {"thermo": [[18, 19, 20]], "nobulbthermo": [[18, 26, 34]]},
+         "a line of the colour #cccccc from r1c1 has no customary meaning"),
+    ],
+)  # fmt: skip
+def test_objects_that_may_mean_anything(rules, question, reason):
+    assert any(message.startswith(reason) for message in reasons(penpa(question, header=ruled(rules))))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_values_of_any_kind_are_read_or_refused(seed):
+    chance = random.Random(seed)
+    lines, _, _ = exported(
+        "sudoku 4x4\nthermometer r1c1..r1c3\narrow r2c1 = r2c2 r3c3\ncage 5: r4c1 r4c2\nkropki black r1c4 r2c4\n"
+        "quadruple r2c2 = 1 4\ngiven r4c4 = 3\nless r1c1 r1c2\neven r3c3\ncosmetic line colour red: r1c1 r2c2\n"
+    )
+    question = json.loads(lines[3])
+    key = chance.choice([key for key, held in question.items() if held])
+    value = chance.choice([[], {}, None, "x", -1, 10**9, True, 1.5, [[1]], {"a": [1]}, "7_9", [None], "", [1, "a", 2]])
+    at = chance.choice([*question[key]] if isinstance(question[key], dict) else range(len(question[key])))
+    question[key][at] = value
+    with contextlib.suppress(Refused):
+        recognised(penpa(question)).to_sdk(penpa(question), ImportReport(keep_going=bool(seed % 2)))
 
 
 def test_a_clue_beside_the_board():

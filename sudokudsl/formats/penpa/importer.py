@@ -14,7 +14,7 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
 from ..drawn import near, text_of
-from ..looks import Shape
+from ..looks import Shape, Stroke, texts_joined
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_cages
 from ..refusal import refused
@@ -299,6 +299,8 @@ class _Importer:
         """Reads lines, arrows, symbols and texts by their look. All others are only drawn."""
         rules = f"{self.rules} {' '.join(self.packed.tags)}" if self.rules.strip() else ""
         found = [*self.objects.drawn(self.read), *self.small]
+        shapes = texts_joined([each for each in found if isinstance(each, Shape)])
+        found = [*(each for each in found if isinstance(each, Stroke)), *shapes]
         for drawn in Readings(self.board, self.out, rules, found).rest():
             for drawing in drawn.drawings():
                 if near(self.board, drawing.at):

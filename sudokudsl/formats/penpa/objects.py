@@ -16,6 +16,8 @@ from .points import Points
 Drawn = Stroke | Shape
 _THICK = 0.4 * PIXELS
 """The width of thermometers."""
+_BROAD = 0.8
+"""The width of the lines around cells, in cells."""
 _CROSS = 98
 """The number of a small cross in the list of lines."""
 _EDGE = re.compile(r"(\d{1,6}),(\d{1,6})")
@@ -33,7 +35,7 @@ class Objects:
         """The strokes and shapes, without those that are `read`, by their list and place."""
         yield from self._paths("thermo", styles.THERMOMETER, _THICK, bulb=True)
         yield from self._paths("nobulbthermo", styles.THERMOMETER, _THICK)
-        yield from self._paths("squareframe", styles.THERMOMETER, 0.8 * PIXELS)
+        yield from self._boxes()
         yield from self._paths("polygon", "#000000", 1)
         yield from self._paths("arrows", styles.THIN, 5, arrow=True, bulb=True)
         yield from self._paths("direction", styles.THIN, 5, arrow=True)
@@ -86,9 +88,22 @@ class Objects:
             shade = self.own_colour(key, number) or usual
             if len(spots) < len(path) or len(spots) < 2:
                 continue
-            yield Stroke(spots, shade, thickness, arrow)
+            yield Stroke(spots, shade, thickness, arrow, directed=bulb)
             if bulb:
                 yield disc(spots[0], 0.4, *(("#ffffff", shade) if arrow else (shade, "")))
+
+    def _boxes(self) -> Iterator[Drawn]:
+        """The broad lines around cells. A straight one is read as a pill."""
+        for drawn in self._paths("squareframe", styles.THERMOMETER, _BROAD * PIXELS):
+            spots = drawn.points if isinstance(drawn, Stroke) else ()
+            rows, columns = ([spot[way] for spot in spots] for way in (0, 1))
+            high, wide = max(rows) - min(rows) + _BROAD, max(columns) - min(columns) + _BROAD
+            if isinstance(drawn, Stroke) and _BROAD in (high, wide):
+                centre = Spot((max(rows) + min(rows)) / 2, (max(columns) + min(columns)) / 2)
+                look = Look(drawn.colour, width=hundredths(wide), height=hundredths(high))
+                yield Shape(centre, wide, high, rounded=True, fill=drawn.colour, border="", text="", look=look)
+            else:
+                yield drawn
 
     def _edges(self, key: str, read: Set[tuple[str, str]]) -> Iterator[Stroke]:
         """The lines of a list of short pieces, joined where they have the same look."""
@@ -97,7 +112,7 @@ class Objects:
             if (key, at) in read:
                 continue
             match = _EDGE.fullmatch(at)
-            if match is None or style not in styles.LINES:
+            if match is None or not isinstance(style, int) or style not in styles.LINES:
                 self.refuse("a cross on a line" if style == _CROSS else f"the line {at[:20]!r} of an unknown kind")
                 continue
             ends = self.spot(match[1]), self.spot(match[2])
@@ -111,13 +126,15 @@ class Objects:
     def _symbol(self, key: str, item: object) -> Iterator[Drawn]:
         at = self.spot(key)
         match item:
-            case [number, str(name), *more] if at is not None:
+            case [int(number), str(name), *more] if at is not None:
                 above = 2 in more[:1]
                 yield from self._symbol_at(at, number, name, self.own_colour("symbol", key), above=above)
+            case [_, str(name), *_] if at is not None:
+                self.refuse(f"the symbol `{name[:20]}`")
             case _:
                 self.refuse(f"the unreadable symbol at `{key[:12]}`")
 
-    def _symbol_at(self, at: Spot, number: object, name: str, own: str, *, above: bool) -> Iterator[Drawn]:
+    def _symbol_at(self, at: Spot, number: int, name: str, own: str, *, above: bool) -> Iterator[Drawn]:
         for radii, turn in ((styles.CIRCLES, 0), (styles.SQUARES, 0), (styles.DIAMONDS, 45)):
             if name in radii and number in styles.FILLS:
                 fill, border = styles.FILLS[number]
@@ -126,12 +143,12 @@ class Objects:
                 yield disc(at, half, fill, border, rounded=radii is styles.CIRCLES, turn=turn, above=above)
                 return
         if name == "inequality" and number in styles.INEQUALITIES:
-            yield text_at(at, styles.INEQUALITIES[number])
+            yield text_at(at, {"v": "⌄"}.get(sign := styles.INEQUALITIES[number], sign))  # not the V of a sum
         elif name.startswith("arrow_") and number in styles.ARROWS:
             down, right = styles.ARROWS[number]
             yield Stroke((at, Spot(at.row + 0.4 * down, at.column + 0.4 * right)), own or "#000000", 3, arrow=True)
         else:
-            self.refuse(f"the symbol `{name[:20]}` {str(number)[:20]}")
+            self.refuse(f"the symbol `{name[:20]}` {number}")
 
     def _number(self, key: str, item: object) -> Iterator[Drawn]:
         at = self.spot(key)

@@ -15,12 +15,12 @@ from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
 from ..drawn import colour, near
-from ..looks import Shape, Stroke
+from ..looks import Shape, Stroke, texts_joined
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_sums
 from ..refusal import refused
 from ..report import ImportReport
-from .items import joined, shape_of, stroke_of
+from .items import shape_of, stroke_of
 from .packing import recognises, unpacked
 
 __all__ = ["recognises", "to_sdk"]
@@ -218,7 +218,7 @@ class _Importer:
             shape_of(item, above=key == "overlays") for key in ("underlays", "overlays") for item in self.items(key)
         ]
         known = [each for each in shapes if each is not None]
-        found: list[Stroke | Shape] = [*(each for each in strokes if each is not None), *joined(known)]
+        found: list[Stroke | Shape] = [*(each for each in strokes if each is not None), *texts_joined(known)]
         if None in (*strokes, *shapes):
             self.out.refuse("a drawing has no place that can be read")
         for drawn in Readings(self.board, self.out, self.texts.get("rules", ""), found).rest():

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from math import hypot
+from collections.abc import Mapping
 from typing import Any
 
 from ...model.shapes import Look, Spot
@@ -15,8 +13,6 @@ MAX_POINTS = 1_000
 _HALF_HIGH = 0.36
 """Half the height of a capital letter or a digit, as a part of the font size."""
 BLACK = "#000000"
-_INNER = 0.75
-"""The part of the radius of a circle within which the middles of its texts are."""
 
 
 def stroke_of(item: Mapping[str, Any], *, arrow: bool) -> Stroke | None:
@@ -53,23 +49,3 @@ def spot(value: object) -> Spot | None:
         return None
     row, column = map(number, value)
     return None if row is None or column is None else Spot(round(row + 0.5, 2), round(column + 0.5, 2))
-
-
-def joined(shapes: Sequence[Shape]) -> list[Shape]:
-    """The shapes, where the texts within an empty circle are its text. Some programs draw them apart."""
-    texts = [each for each in shapes if each.text and not each.fill]
-    found, used = list[Shape](), set[int]()
-    for shape in shapes:
-        reach = _INNER * min(shape.width, shape.height) / 2
-        apart = shape.rounded and shape.fill and not shape.text and shape.width == shape.height < 1
-        inside = [
-            each
-            for each in texts
-            if apart
-            and id(each) not in used
-            and hypot(each.centre.row - shape.centre.row, each.centre.column - shape.centre.column) <= reach
-        ]
-        used |= set(map(id, inside))
-        ordered = sorted(inside, key=lambda each: (round(each.centre.row, 1), each.centre.column))
-        found.append(replace(shape, text=" ".join(each.text for each in ordered)) if inside else shape)
-    return [each for each in found if id(each) not in used]
