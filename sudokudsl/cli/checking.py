@@ -234,6 +234,8 @@ def _agreement(report: Report) -> str:
     accepted = f"accepted by {by}" if constraints else "without any constraint"
     if report.exact and len(report.grids) == report.count:
         return f" found the same {found}, {accepted}" if len(report.grids) > 1 else f" found the same grid, {accepted}"
+    if report.unanswered:
+        return f" do not contradict each other: {found}, {accepted}"
     return f" accept each other's grids: {found}, {accepted}"
 
 
@@ -249,13 +251,16 @@ def _disagreement_lines(found: Disagreement, puzzle: Puzzle) -> Iterator[str]:
     yield f"disagree    {found.sentence}:"
     yield str(found.witness)
     for opinion in found.opinions:
-        yield f"            {opinion.solver} {'accepts' if opinion.accepts else 'rejects'} it"
+        yield f"            {opinion.solver} {_OPINIONS[opinion.accepts]}"
     for stated in puzzle.stated:
         if stated in found.broken:
             yield f"            {puzzle.label(stated)} rejects it: {stated.constraint.explain(puzzle.board)}"
     if not found.broken:
         yield f"            all {len(puzzle.stated)} constraints accept it"
     yield f"suspect     {found.suspect}"
+
+
+_OPINIONS = {True: "accepts it", False: "rejects it", None: "could not say within the limits"}
 
 
 def _disagreement_facts(found: Disagreement) -> dict[str, Any]:

@@ -6,8 +6,9 @@ other, given as full grids. A limit that was reached makes the verdict inconclus
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from ..families.houses import Houses, repetition
@@ -34,10 +35,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """Whether the solver of a name accepts the witness."""
+    """Whether the solver of a name accepts the witness; None if a limit ended its search first."""
 
     solver: str
-    accepts: bool
+    accepts: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ class Report:
 
     `grids` are the different grids found, in the order found, at most as many as the check looked for. `count` is their
     number, or the exact number of solutions if `exact`. Each of `failures` names a claim of the file that is false.
-    `note` explains a verdict that rests on less than complete sets.
+    `note` explains a verdict that rests on less than complete sets. `unanswered` is the name of a side that reached the
+    limits when it was asked about a grid of another side, if there is one.
     """
 
     puzzle: Puzzle
@@ -73,6 +75,7 @@ class Report:
     disagreement: Disagreement | None = None
     failures: tuple[str, ...] = ()
     note: str = ""
+    unanswered: str = ""
 
     @property
     def agree(self) -> bool:
@@ -88,6 +91,17 @@ class Report:
     def interrupted(self) -> bool:
         """Whether Ctrl-C ended one of the searches."""
         return any(side.outcome.stop is Stop.INTERRUPTED for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class _Exchange:
+    """The result of asking the sides about each other's grids.
+
+    `unanswered` has the grids about which a side reached its limits, each with the name of that side.
+    """
+
+    disagreement: Disagreement | None
+    unanswered: Mapping[Grid, str]
 
 
 class Checker:
@@ -119,27 +133,33 @@ class Checker:
         outcomes = [
             Side(name, solver.search(limit=wanted, givens=givens, limits=limits)) for name, solver in self.sides
         ]
-        disagreement = self._rejected_grid(outcomes) or self._missed_grid(outcomes)
-        accepted = _first_grids(outcomes, wanted)
-        report = self._verdict(outcomes, accepted, wanted, disagreement)
-        return report if givens is not None else self._with_failures(report)
+        exchange = self._exchanged(outcomes, limits)
+        report = self._verdict(outcomes, _first_grids(outcomes, wanted), wanted, exchange)
+        return report if givens is not None else self._with_failures(report, limits)
 
-    def _verdict(
-        self, sides: Sequence[Side], grids: tuple[Grid, ...], wanted: int, disagreement: Disagreement | None
-    ) -> Report:
+    def _verdict(self, sides: Sequence[Side], grids: tuple[Grid, ...], wanted: int, exchange: _Exchange) -> Report:
         exact = all(side.outcome.exact for side in sides)
+        accepted = [grid for grid in grids if grid not in exchange.unanswered]
         verdict: Verdict
-        if disagreement is not None:
+        if exchange.disagreement is not None:
             verdict = "disagreement"
         elif exact:
             verdict = _exactly(len(grids))
         else:
             # two grids that every solver accepts prove "many", even if a search was stopped
-            verdict = "many" if len(grids) >= wanted else "inconclusive"
-        note = "" if verdict != "inconclusive" else _stop_note(sides)
-        return Report(self.puzzle, verdict, len(grids), exact, grids, tuple(sides), disagreement, (), note)
+            verdict = "many" if len(accepted) >= wanted else "inconclusive"
+        silent = next(iter(exchange.unanswered.values()), "")
+        note = "" if verdict != "inconclusive" else _stop_note(sides, silent)
+        return Report(
+            self.puzzle, verdict, len(grids), exact, grids, tuple(sides), exchange.disagreement, (), note, silent
+        )
 
-    def _rejected_grid(self, sides: Iterable[Side]) -> Disagreement | None:
+    def _exchanged(self, sides: Sequence[Side], limits: Limits) -> _Exchange:
+        """Tests the grids of each side by the constraints, and asks the other sides about them."""
+        rejected = self._rejected_grid(sides, limits)
+        return _Exchange(rejected, {}) if rejected else self._missed_grid(sides, limits)
+
+    def _rejected_grid(self, sides: Iterable[Side], limits: Limits) -> Disagreement | None:
         """The disagreement about the first grid that a side found and the `holds` of a constraint rejects."""
         listed = tuple(sides)
         for side in listed:
@@ -148,21 +168,31 @@ class Checker:
                 if broken:
                     line = self.puzzle.label(broken[0])
                     sentence = f"{side.name} found a grid that breaks {line}"
-                    return self._disagreement(sentence, grid, listed)
+                    return self._disagreement(sentence, grid, listed, limits)
         return None
 
-    def _missed_grid(self, sides: Sequence[Side]) -> Disagreement | None:
-        """The disagreement about the first grid of one side that another side lacks in its complete set, or rejects."""
+    def _missed_grid(self, sides: Sequence[Side], limits: Limits) -> _Exchange:
+        """The disagreement about the first grid of one side that another side lacks in its complete set, or rejects.
+
+        All questions together take at most as long as one search.
+        """
         solvers = dict(self.sides)
         kept = {side.name: set(side.outcome.grids) for side in sides}
+        begun = perf_counter()
+        unanswered: dict[Grid, str] = {}
         for side in sides:
             for other in sides:
                 complete = other.outcome.exact and len(kept[other.name]) == other.outcome.count
                 for grid in side.outcome.grids if other is not side else ():
-                    if grid not in kept[other.name] and (complete or not accepts(solvers[other.name], grid)):
+                    if grid in kept[other.name]:
+                        continue
+                    answer = False if complete else accepts(solvers[other.name], grid, _left(limits, begun))
+                    if answer is None:
+                        unanswered[grid] = other.name
+                    elif not answer:
                         sentence = f"{side.name} found a grid that {other.name} does not"
-                        return self._disagreement(sentence, grid, sides)
-        return None
+                        return _Exchange(self._disagreement(sentence, grid, sides, limits), unanswered)
+        return _Exchange(None, unanswered)
 
     def _check_by_count(self, limits: Limits) -> Report:
         """Checks an answer that is too large to compare as sets: the first side counts, and all exchange grids."""
@@ -170,23 +200,27 @@ class Checker:
         counted = solver.search(keep=MAX_WITNESSES, limits=limits)
         sides = [Side(name, counted)]
         sides += [Side(other, s.search(limit=MAX_WITNESSES, limits=limits)) for other, s in other_sides]
-        disagreement = self._rejected_grid(sides) or self._missed_grid(sides)
+        exchange = self._exchanged(sides, limits)
+        disagreement, silent = exchange.disagreement, next(iter(exchange.unanswered.values()), "")
         exact = counted.exact
         verdict: Verdict = "disagreement" if disagreement else _exactly(counted.count) if exact else "inconclusive"
         grids = _first_grids(sides, 2 * MAX_WITNESSES)
         note = ""
         if not exact:
-            note = _stop_note(sides)
+            note = _stop_note(sides, silent)
+        elif silent:
+            note = f"counted by {name} alone; {_silence(silent)}"
         elif not all(side.outcome.exact for side in sides):
             note = f"counted by {name} alone; {MAX_WITNESSES:,} grids of each side were checked by the other"
-        report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note)
-        return self._with_failures(report)
+        report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note, silent)
+        return self._with_failures(report, limits)
 
-    def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
+    def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side], limits: Limits) -> Disagreement:
         from .locate import locate  # late: hardly any check needs it
 
-        opinions = tuple(Opinion(name, accepts(solver, witness)) for name, solver in self.sides)
-        answers = {opinion.solver: opinion.accepts for opinion in opinions}
+        begun = perf_counter()
+        opinions = tuple(Opinion(name, accepts(solver, witness, _left(limits, begun))) for name, solver in self.sides)
+        answers = {each.solver: each.accepts for each in opinions if each.accepts is not None}
         for side in sides:  # a complete set counts for more than the answer to a question about one grid
             if side.outcome.exact and len(side.outcome.grids) == side.outcome.count:
                 answers[side.name] = witness in side.outcome.grids
@@ -194,13 +228,13 @@ class Checker:
             sentence, witness, opinions, self.puzzle.broken(witness), locate(self.puzzle, witness, answers)
         )
 
-    def _with_failures(self, report: Report) -> Report:
+    def _with_failures(self, report: Report, limits: Limits) -> Report:
         """The report, with the false claims of the file as its `failures`."""
         puzzle, expect = report.puzzle, report.puzzle.expect
         failures: list[str] = []
         for grid, span in puzzle.solutions:
             line = puzzle.text.place(span.start)[0]
-            faults = dict.fromkeys(self._faults_of(grid))
+            faults = dict.fromkeys(self._faults_of(grid, limits))
             failures += (f"the solution of line {line} {reason}" for reason in faults)
         if expect is not None and report.verdict != "disagreement":
             # a search that was stopped can prove that there are too many solutions, but not that there are too few
@@ -214,12 +248,16 @@ class Checker:
             failures.append("the solution blocks are not the solutions that were found")
         return replace(report, failures=tuple(failures))
 
-    def _faults_of(self, grid: Grid) -> Iterator[str]:
-        """The reasons why a solution of the file is wrong; digits of extra cells that it omits are searched."""
+    def _faults_of(self, grid: Grid, limits: Limits) -> Iterator[str]:
+        """The reasons why a solution of the file is wrong; digits of extra cells that it omits are searched.
+
+        If the limits end that search, the solution counts as right.
+        """
         if not grid.complete:
-            outcome = asked(self.sides[0][1], grid)
+            outcome = _asked(self.sides[0][1], grid, _left(limits, perf_counter()))
             if not outcome.grids:
-                yield "is not a solution with any filling of the extra cells"
+                if outcome.stop not in (Stop.TIME, Stop.NODES):
+                    yield "is not a solution with any filling of the extra cells"
                 return
             grid = outcome.grids[0]
         for stated in self.puzzle.broken(grid):
@@ -231,12 +269,17 @@ def _exactly(count: int) -> Verdict:
     return "none" if count == 0 else "unique" if count == 1 else "count"
 
 
-def accepts(solver: Solver, grid: Grid) -> bool:
-    """Whether a solver accepts a full grid as a solution. Raises KeyboardInterrupt if it was interrupted first."""
-    return asked(solver, grid).count == 1
+def accepts(solver: Solver, grid: Grid, limits: Limits = Limits()) -> bool | None:
+    """Whether a solver accepts a full grid as a solution; None if the limits end its search first.
+
+    The search may be long, because the cells of layers that are not counted are open. Raises KeyboardInterrupt if it
+    was interrupted first.
+    """
+    outcome = _asked(solver, grid, limits)
+    return True if outcome.count else None if outcome.stop in (Stop.TIME, Stop.NODES) else False
 
 
-def asked(solver: Solver, grid: Grid, limits: Limits = Limits()) -> Outcome:
+def _asked(solver: Solver, grid: Grid, limits: Limits) -> Outcome:
     """The answer of a solver whose givens are a grid. Raises KeyboardInterrupt if it was interrupted first."""
     outcome = solver.search(limit=1, givens=grid.values, limits=limits)
     if outcome.stop is Stop.INTERRUPTED:
@@ -244,11 +287,21 @@ def asked(solver: Solver, grid: Grid, limits: Limits = Limits()) -> Outcome:
     return outcome
 
 
+def _left(limits: Limits, begun: float) -> Limits:
+    """The limits of a question, where the questions since `begun` share the time of one search."""
+    seconds = None if limits.seconds is None else max(0.0, limits.seconds - (perf_counter() - begun))
+    return Limits(seconds=seconds, nodes=limits.nodes)
+
+
 def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
     """The different grids of all sides, in the order found, at most `most` of them."""
     return tuple(dict.fromkeys(grid for side in sides for grid in side.outcome.grids))[:most]
 
 
-def _stop_note(sides: Iterable[Side]) -> str:
+def _stop_note(sides: Iterable[Side], silent: str) -> str:
     stopped = [f"{side.name}: {side.outcome.stop.value}" for side in sides if not side.outcome.exact]
-    return "stopped by a limit (" + ", ".join(stopped) + ")"
+    return "stopped by a limit (" + ", ".join(stopped) + ")" if not silent else _silence(silent)
+
+
+def _silence(name: str) -> str:
+    return f"{name} could not say within the limits whether it accepts a grid of another side"

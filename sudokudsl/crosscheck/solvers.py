@@ -20,7 +20,7 @@ from ..model.puzzle import Puzzle, TooLarge
 from ..model.solver import Givens, Limits, Solver, Stop
 from ..text.diagnostics import Sink
 from ..text.source import Source
-from .compare import asked
+from .compare import accepts
 from .locate import Suspect, locate, locate_repetition, solver_part
 from .oracle import fillings, oracle_grids
 from .pool import isolated
@@ -156,8 +156,7 @@ class SolverPanel:
         """
         if found.exact or grid in found.grids:
             return grid in found.grids
-        outcome = asked(self.solvers[name], grid, self._limits(name))
-        return outcome.count == 1 or outcome.stop is Stop.NODES
+        return accepts(self.solvers[name], grid, self._limits(name)) is not False
 
     def _limits(self, name: str) -> Limits:
         if name != "reference":

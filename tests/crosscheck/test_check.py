@@ -1,5 +1,6 @@
 """The cross-check notices every way in which one solver can be wrong, and never takes a limit for a verdict."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -226,3 +227,73 @@ def test_ctrl_c_while_witnesses_are_exchanged_is_no_disagreement():
     check = Checker(puzzle, [("left", left), ("right", Interrupted(right, loses=["123"]))])
     with pytest.raises(KeyboardInterrupt):  # 123 of the left is not among the two grids of the right, which is asked
         check.check()
+
+
+class Silent(Altered):
+    """A solver that reaches a limit when it is asked about a grid, as one whose layers are hard to fill."""
+
+    def search(self, *, givens=None, **question):
+        if givens is None:
+            return super().search(givens=givens, **question)
+        return Outcome((), 0, Stop.TIME)
+
+
+def silent_checker(text, stop, **change):
+    puzzle = loads(text)
+    right = Silent(make_solver(puzzle, "reference"), stop=stop, **change)
+    return puzzle, Checker(puzzle, [("left", make_solver(puzzle, "reference")), ("right", right)])
+
+
+def test_a_side_without_an_answer_about_a_grid_is_no_disagreement_and_no_proof():
+    _, check = silent_checker(THREE_RISING, Stop.TIME)
+    report = check.check(limits=Limits(seconds=5))
+    assert (report.verdict, report.count, report.exact, report.agree) == ("inconclusive", 2, False, True)
+    assert report.unanswered == "right"
+    assert report.note == "right could not say within the limits whether it accepts a grid of another side"
+
+
+def test_a_grid_that_both_sides_find_needs_no_answer():
+    _, check = silent_checker(THREE_RISING.replace("1-4", "1-3"), Stop.TIME)
+    report = check.check(limits=Limits(seconds=5))
+    assert (report.verdict, report.count, report.unanswered) == ("inconclusive", 1, "")
+    assert report.note == "stopped by a limit (right: time)"
+
+
+def test_an_opinion_may_be_missing():
+    puzzle = loads(THREE_RISING)
+    _, check = silent_checker(
+        THREE_RISING, Stop.TIME, invents=[grid_of(puzzle, "321")], loses=["123", "124", "134", "234"]
+    )
+    report = check.check(limits=Limits(seconds=5))
+    assert {each.solver: each.accepts for each in report.disagreement.opinions} == {"left": False, "right": None}
+
+
+def test_all_questions_about_grids_share_the_time_of_one_search():
+    asked = []
+
+    class Slow(Altered):
+        def search(self, *, givens=None, limits=Limits(), **question):
+            if givens is None:
+                return super().search(givens=givens, limits=limits, **question)
+            asked.append(limits.seconds)
+            time.sleep(0.02)
+            return Outcome((), 0, Stop.TIME)
+
+    puzzle = loads("latin 2x2 digits 1-9\nexpect 9 solutions\n")
+    slow = Slow(make_solver(puzzle, "reference"), stop=Stop.TIME)
+    report = Checker(puzzle, [("left", make_solver(puzzle, "reference")), ("right", slow)]).check(
+        limits=Limits(seconds=5)
+    )
+    assert report.verdict == "inconclusive"
+    assert asked == sorted(asked, reverse=True)
+    assert asked[0] <= 5
+    assert asked[-1] <= 5 - 0.02 * (len(asked) - 1)
+    assert len(asked) > 1
+
+
+def test_a_solution_whose_extra_cells_take_too_long_counts_as_right():
+    puzzle = loads(
+        "board 1x2 digits 1-3\ncells a digits 1-3\nrequire r1c1 + r1c2 = a\nexpect 3 solutions\nsolution\n  1 1\n"
+    )
+    check = Checker(puzzle, [(name, Silent(make_solver(puzzle, "reference"))) for name in ("left", "right")])
+    assert check.check(limits=Limits(seconds=5)).failures == ()
