@@ -18,7 +18,11 @@ const WAYS: Partial<Readonly<Record<Kind, Way>>> = {
 };
 
 export function kindOf({ verdict, agree, failures }: Verdict): Kind {
-  if (failures.length || !agree) return "bad";
+  return failures.length || !agree ? "bad" : kindNamed(verdict);
+}
+
+/** The kind of a verdict by its words, such as "unique". */
+export function kindNamed(verdict: string): Kind {
   if (verdict.startsWith("unique")) return "unique";
   return verdict.startsWith("none") ? "none" : "many";
 }

@@ -9,7 +9,7 @@ import { Editor } from "./editor";
 import { element } from "./elements";
 import { Exchange } from "./exchange";
 import { Generate, type Requested, sentenceOf } from "./generate";
-import { Headline, type Way } from "./headline";
+import { Headline, kindNamed, type Way } from "./headline";
 import { Lighting } from "./lighting";
 import { paragraph } from "./listing";
 import { Move } from "./move";
@@ -94,7 +94,7 @@ export class Page {
       drawn: () => this.present.drawn,
       solved: (digits) => this.present.about(this.reading.request("picture", { digits })),
       give: (digits) => changes.giveAll(digits),
-      say: (text) => { this.headline.say(text, "done"); },
+      say: (text, verdict) => { this.headline.say(text, verdict ? kindNamed(verdict) : "done"); },
       open: (panel) => { this.tabs.open(panel); },
     });
   }

@@ -15,7 +15,8 @@ export interface Desk {
   /** The picture with the digits of a solution. */
   solved(digits: string): Promise<Picture | undefined>;
   give(digits: Readonly<Record<string, number>>): Promise<void>;
-  say(text: string): void;
+  /** Says something above the picture, in the colour of the verdict that it is about. */
+  say(text: string, verdict?: string): void;
   open(panel: string): void;
 }
 
@@ -80,7 +81,7 @@ export class Questions {
   private async why(): Promise<void> {
     const found = await this.desk.ask("why", { seconds: SECONDS }, "Looking for reasons…");
     if (!found) return;
-    this.desk.say(HEADLINES[found.verdict] ?? found.verdict);
+    this.desk.say(HEADLINES[found.verdict] ?? found.verdict, found.verdict);
     const parts = found.clash ?? found.needless ?? [];
     this.light(parts);
     this.mark(shownIn(found.open ?? {}, (candidates) => ({ candidates, ...MARKED })));
@@ -105,7 +106,7 @@ export class Questions {
     this.mark(new Map(drawn.cells.flatMap(([name], at) => (differ.has(name) ? [[name, { either: [Number(one[at]), Number(other[at])] as const, ...MARKED }] as const] : []))));
     const found = await this.desk.ask("settle", { seconds: SECONDS }, "Looking for givens that leave one solution…");
     if (!found) return;
-    this.desk.say(`${verdict.verdict}: ${differ.size} cells differ between two of the solutions`);
+    this.desk.say(`${verdict.verdict}: ${differ.size} cells differ between two of the solutions`, verdict.verdict);
     const pins = Object.entries(found.pins);
     const single = found.single.slice(0, LISTED);
     const more = found.single.length > LISTED ? ` (${found.single.length} in all, the first ${LISTED} of them here)` : "";

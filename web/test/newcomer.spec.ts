@@ -20,6 +20,7 @@ test("a first visit: a number is changed, the new verdict read, and the puzzle m
   await next().click();
   await expect(tab.answer).toContainText("Each of these givens alone would leave one solution");
   await expect(tab.page.locator(".marked .either").first()).toHaveText(/^\d \/ \d$/);
+  await expect(tab.verdict).toHaveAttribute("data-kind", "many");
   await tab.answer.getByRole("button", { name: /^Add given/ }).first().click();
   await expect(tab.verdict).toContainText("unique: exactly one solution");
   await expect(next()).toHaveText("Play");
@@ -62,6 +63,7 @@ test("why it has no solution is read beside the verdict, and mended", async () =
   await expect(tab.verdict).toContainText("none: no solution"); // digits from 1 to 9 differ by 8 at most
   await next().click();
   await expect(tab.answer).toContainText("This part cannot hold");
+  await expect(tab.verdict).toHaveAttribute("data-kind", "none"); // and its colour
   await expect(tab.page.locator(".lit")).toHaveText(["require abs(r7c1 - r7c2) >= 9"]);
   await tab.answer.locator("li button").click();
   await expect(tab.page.locator(".cm-activeLine")).toContainText("require");
