@@ -270,7 +270,7 @@ class NativeSolver:
             if limits.progress is not None:
                 limits.progress(running.count())
             chunk = min(2 * chunk, 1024)
-        raise TimeoutError(f"stopped after {limits.seconds} seconds")
+        raise TimeoutError(f"stopped after {limits.seconds:.3g} seconds")
 
     def _decode(self, cells: bytes) -> list[Grid]:
         return self._grids(self._engine.decoded(cells))
@@ -360,7 +360,7 @@ class Repeated:
         nodes = _capped(limits.nodes)
         while (status := self._search.run(limit, nodes, min(_left(limits, begun), SLICE))) == _PAUSED:
             if _left(limits, begun) <= 0:
-                raise TimeoutError(f"stopped after {limits.seconds} seconds")
+                raise TimeoutError(f"stopped after {limits.seconds:.3g} seconds")
         if status == _NODES:
             raise TimeoutError(f"stopped after {limits.nodes} nodes")
         found = self._search.take()
