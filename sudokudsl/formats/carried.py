@@ -86,6 +86,7 @@ def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
         if (only is None or stated in only) and not own and not isinstance(stated.constraint, Given):
             kind = type(_as_drawn(stated.constraint)) if stated.word not in documented and has_marks(shapes) else None
             listed[stated.word, kind].append(stated.constraint)
+    beside = {word for (word, _), each in listed.items() if any(_is_beside(one, board) for one in each)}
     for (word, kind), constraints in listed.items():
         if word in documented:
             yield f"{word}: {documented[word]}"
@@ -94,7 +95,8 @@ def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
         if kind is not None:
             first, *others = map(_as_drawn, constraints)
             alike = not any(differ_unseen(first, each, board) for each in others)
-            shown = 1 if alike else len(constraints)
+            told_apart = alike and not (word in beside and len(beside) > 1)
+            shown = 1 if told_apart else len(constraints)
         texts = [each.explain(board) for each in constraints]
         more = f" (and {len(texts) - shown} more)" if len(texts) > shown else ""
         yield f"{word}: {'; '.join(texts[:shown])}{more}"
@@ -103,6 +105,12 @@ def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
 def _as_drawn(constraint: Constraint) -> Constraint:
     """The constraint whose marks are drawn: for a cell as the number of a statement, the one of some number."""
     return constraint.shown or constraint if isinstance(constraint, HiddenNumbers) else constraint
+
+
+def _is_beside(constraint: Constraint, board: Board) -> bool:
+    """Whether the mark of a constraint is a number beside the board, which may be of any kind."""
+    shapes = _as_drawn(constraint).draw(board)
+    return any(isinstance(shape, OutsideText) and shape.text and shape.step is None for shape in shapes)
 
 
 def differ_unseen(one: Constraint, other: Constraint, board: Board) -> bool:

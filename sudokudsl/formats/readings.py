@@ -375,14 +375,24 @@ class Readings:
             arrow = next(beside, None)
             if cell and arrow and self._mentions(r"little|\bsums?\b|\badds?\b|total"):
                 self._little_killer(shape, cell, arrow)
-            elif len(kinds) == 1 and (line := self._line_beside(shape.centre)):
-                word, sided = kinds[0]
+            elif (line := self._line_beside(shape.centre)) and (kind := self._kind(kinds, line, number[2])):
+                word, sided = kind
                 form = self._form(word, line, number[2])
                 if form is not None and bool(number[1]) == (word == "hidden-skyscraper"):
                     args = f"{form[0]}{line[0]} {line[1] if sided else ''} = {number[2]}{form[1]}"
                     self._state(f"a number beside the board is a {word} clue", word, args, shape)
         if self._mentions("rossini", usual=False):
             self._rossini()
+
+    def _kind(self, kinds: Sequence[tuple[str, bool]], line: tuple[str, str], number: str) -> tuple[str, bool] | None:
+        """The kind of a clue: the only one, or the only one with a sentence about the line, as an export writes it."""
+        found = list(kinds) if len(kinds) == 1 else []
+        for word, sided in kinds if len(kinds) > 1 else ():
+            said = ";".join(re.findall(rf"^{word}: (.*)", self.rules, re.MULTILINE)).split(";")
+            parts = (rf"\b{line[0]}\b", rf"the {line[1]}\b" if sided else "", rf"(?<![\w-]){number}\b")
+            if any(all(re.search(part, each) for part in parts) for each in said):
+                found.append((word, sided))
+        return found[0] if len(found) == 1 else None
 
     def _form(self, word: str, line: tuple[str, str], number: str) -> tuple[str, str] | None:
         """The parts of a clue before and after its line and number; None if the rules leave them open."""

@@ -241,6 +241,8 @@ def test_a_clue_beside_the_board_is_read_again(clue, form):
 
 
 TOGETHER = (
+    "sandwich row 1 = 5\nx-sum row 1 left = 7\nskyscraper column 2 top = 3\nframe-sum column 3 bottom = r2c2",
+    "numbered-room row 1 left = 2\nnumbered-room row 2 left = 2\nsandwich row 3 = 9\nsandwich column 4 = r1c1",
     "frame-sum row 3 left = 6\nframe-sum row 1 left = 6\nframe-sum column 3 bottom = r2c2",
     "frame-sum 2: row 3 right = 4\nframe-sum row 3 left = 6",
     "frame-sum 2: row 3 right = 4\nframe-sum row 3 left = 6\nframe-sum 3: row 3 left = 9",
