@@ -2,9 +2,11 @@
 //
 // With propagators: dom/wdeg over cells. (Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search by
 // weighting constraints", ECAI 2004.) A cell's weight starts with a measure of its constraints and grows where guesses
-// fail. The branch is the cell with the greatest ratio of weight to size, or a digit with two places in a house. In the
-// paper, weights belong to constraints. Here they belong to cells, because a failure seldom shows which constraint on a
-// cell caused it. Weights decay, as activities do in VSIDS.
+// fail. The branch is the cell with the greatest ratio of weight to size, or a digit with two places in a house. The
+// first digits of ranked lines (ranked.hpp) are branches with any number of places: little is known of a rank before
+// the lines that begin with its digit are. In the paper, weights belong to constraints.
+// Here they belong to cells, because a failure seldom shows which constraint on a cell caused it. Weights decay, as
+// activities do in VSIDS.
 //
 // Without propagators: among the lanes with two placements left, the lane that has failed most. If there is none, the
 // lane with the greatest ratio of failures to the square of its size. Before anything has failed, the smallest lane.
@@ -136,10 +138,10 @@ class Branching {
 
   void reset_failures() { std::fill_n(failures_.get(), model_.lanes, Lane{1}); }
 
-  // Returns the cell with the most weight for its size, or a lane of two placements whose heavier cell has as much.
-  // Such a lane counts as half a placement larger than it is. Excluding one of two places of a digit gives less
-  // information than fixing the digit of a cell. Sizes are doubled to stay whole. A cell that can take the digit with
-  // the most failed guesses weighs more, by a share of these failures.
+  // Returns the cell with the most weight for its size, or a lane of two placements, or one that the model lists. A
+  // lane weighs as much as its heaviest cell. A lane of two placements counts as half a placement larger than it is.
+  // Excluding one of two places of a digit gives less information than fixing the digit of a cell. Sizes are doubled to
+  // stay whole. A cell that can take the digit with the most failed guesses weighs more, by a share of these failures.
   std::uint32_t choose_dom_wdeg(const State& state) const {
     std::uint32_t best = kNone;
     std::uint64_t most = 0, least = 1;
@@ -170,6 +172,15 @@ class Branching {
         const std::uint32_t other = model_.slot_of[members[State::second_lowest(live)]];
         consider(number, std::max(weights_[one], weights_[other]), kTwoPlacesSize, 1);
       }
+    for (const std::uint32_t number : model_.branch_lanes) {
+      if ((state.lanes[number] & kOpen) == 0) continue;
+      const std::uint32_t* members = state.masks.members.data() + number * kBits;
+      const Lane live = static_cast<Lane>(state.lanes[number] & kLow);
+      std::uint64_t weight = 0;
+      for (Lane left = live; left != 0; left = static_cast<Lane>(left & (left - 1)))
+        weight = std::max<std::uint64_t>(weight, weights_[model_.slot_of[members[lowest_bit(left)]]]);
+      consider(number, weight, 2 * count_bits(live), 1);
+    }
     return best;
   }
 

@@ -41,7 +41,8 @@
   FORM(grouped_report_places) FORM(grouped_needs_cluster) \
   FORM(numbering) FORM(numbering_with_slots_beside) FORM(name_given) \
   FORM(ranked_coded) FORM(ranked_sided) FORM(ranked_without_sides) FORM(ranked_contender_out) \
-  FORM(ranked_no_more_less) FORM(ranked_all_less) FORM(ranked_last_contender) FORM(ranked_differ_in_one) \
+  FORM(ranked_no_more_less) FORM(ranked_all_less) FORM(ranked_last_contender) FORM(ranked_bound) \
+  FORM(ranked_differ_in_one) \
   FORM(division_coded) FORM(division_of_many_sizes) FORM(division_needs) \
   FORM(implied_count) FORM(implied_bounds_of_count) FORM(count_capacity) FORM(implied_total) \
   FORM(implied_long_total) \

@@ -86,8 +86,24 @@ Model::Model(const Problem& problem)
   bits_in_lanes = Lists<LaneBit>::where(members, placements,
                                         [](std::uint32_t lane, std::uint32_t bit) { return LaneBit{lane, bit}; });
   add_propagators();
+  find_branch_lanes();
   find_numbering(problem);
   SUDOKUDSL_IF_CHECKED(checker = std::make_shared<const checks::Checker>(problem, *this);)
+}
+
+// The lanes of cells that say where the sides of ranked lines hold the first digits of clues.
+void Model::find_branch_lanes() {
+  std::set<std::uint32_t> found;
+  for (const RankedTable& table : rankings)
+    for (const auto& alternatives : table.alternatives()) {
+      std::map<std::uint32_t, std::size_t> held;  // by lane: how many of the alternatives
+      for (const auto& [slot, digit] : alternatives)
+        for (const auto& [lane, bit] : bits_in_lanes[first[slot] + digit])
+          if (lane >= at(cells) && lane < front_lanes) ++held[lane];
+      for (const auto& [lane, number] : held)
+        if (number == alternatives.size()) found.insert(lane);
+    }
+  branch_lanes.assign(found.begin(), found.end());
 }
 
 // Numbers that can be exchanged, if each place holds them in one lane.

@@ -152,6 +152,7 @@ class Model {
   Lists<Wake> wakes;                                   // Sets of propagators that any loss of a digit wakes.
   std::vector<std::uint32_t> wakes_of;                 // By slot and size (`wakes_at`): its set in `wakes`.
   Lists<WakeIf> wakes_if;                              // By slot: the propagators that only some digits wake.
+  std::vector<std::uint32_t> branch_lanes;             // Lanes to branch on whatever their size (branching.hpp).
   std::size_t workspace = 0;                           // Scratch words that the propagators need.
   SUDOKUDSL_IF_CHECKED(std::shared_ptr<const checks::Checker> checker;)  // the plain checks (check_runs.hpp)
 
@@ -260,6 +261,7 @@ class Model {
   template <class Table>
   void add_propagators_of(Kind kind, const std::vector<Table>& tables);
   void plan_wakes();
+  void find_branch_lanes();
   void find_numbering(const Problem& problem);
 
   std::vector<std::vector<std::uint32_t>> at_most_one_;  // At most one placement of each group is chosen.

@@ -36,6 +36,19 @@ RankedTable RankedTable::build(const Ranked& ranked, const Slots& slots) {
   return table;
 }
 
+std::vector<std::vector<Placed>> RankedTable::alternatives() const {
+  std::vector<std::vector<Placed>> found;
+  for (const Clue& clue : clues_)
+    for (const Group& group : clue.groups) {
+      if (clue.first == 0) continue;
+      found.emplace_back();
+      for (std::uint32_t at = group.begin; at < group.end; ++at)
+        found.back().push_back(
+            {static_cast<std::uint32_t>(slot(contenders_[at], 0)), static_cast<std::uint32_t>(lowest_bit(clue.first))});
+    }
+  return found;
+}
+
 // Numbers the digits of all slots in one ascending list, unless all slots list the same ones.
 void RankedTable::find_codes(const Slots& slots) {
   const auto values_of = [&](int slot) -> const std::vector<Number>& {

@@ -19,16 +19,20 @@
 //   5. The number of groups with a lesser contender is within bounds: those in which every contender is less, and those
 //      in which some contender may be. At a bound, the other groups are decided. A contender that is then against it
 //      does not count, and the last one that is left is put in order.
-//   6. Where no two lines are equal, and two lines differ in at most one pair of slots, a fixed one of the two excludes
+//   6. The first open slot of the line with the clue holds its lowest digit only if enough groups may be less then. It
+//      holds its highest digit only if enough of them may be greater then, or equal where this is allowed.
+//   7. Where no two lines are equal, and two lines differ in at most one pair of slots, a fixed one of the two excludes
 //      its digit from the other.
 //
 // If lines are sided, a contender that does not count does not begin with the digit. To put two lines in order, the
 // first slots that are not equal for certain are pruned by their bounds. They must differ if the rest of the lines
 // cannot be in order.
 //
-// Cost: for each clue a comparison with each contender, most of which end at the first slots; rule 6 the same for each
-// pair of lines that may be equal. Left out: different clues count the same contenders; what a line may hold if it is
-// less than one of several.
+// Cost: for each clue a comparison with each contender, most of which end at the first slots. Rule 6 mostly ends at the
+// first contender of a group, and rule 7 compares each pair of lines that may be equal. Left out: different clues count
+// the same contenders.
+//
+// If lines are sided, the search also branches on where each side holds the first digit of a clue (branching.hpp).
 //
 // Papers: Frisch, Hnich, Kiziltan, Miguel and Walsh, "Propagation algorithms for lexicographic ordering constraints",
 // Artificial Intelligence 2006, for the order of two lines.
@@ -48,6 +52,10 @@ struct RankedTable {
 
   std::size_t workspace = 0;
 
+  // For each clue and group, the placements of the clue's first digit in the contenders. Exactly one of them is chosen.
+  // Empty if the lines are not sided.
+  std::vector<std::vector<Placed>> alternatives() const;
+
   template <class Store>
   [[gnu::noinline]] bool propagate(Store& store) const {
     if (impossible_) return false;
@@ -62,6 +70,7 @@ struct RankedTable {
 
  private:
   using Line = std::uint32_t;
+  static constexpr std::size_t kNoPlace = kWordBits;
   struct Order {
     Line low, high;
     bool strict;
@@ -86,7 +95,7 @@ struct RankedTable {
   std::vector<Order> orders_;           // rule 2
   std::vector<Clue> clues_;
   std::vector<Line> contenders_;
-  std::vector<std::pair<Line, Line>> differing_;  // rule 6
+  std::vector<std::pair<Line, Line>> differing_;  // rule 7
   bool impossible_ = false;
   bool plain_ = true;                    // whether local digits of all slots are the same
   std::vector<std::uint32_t> codes_of_;  // by slot: where its codes begin
@@ -132,15 +141,18 @@ struct RankedTable {
     return (live & ~allowed) == 0 || store.keep(from, &allowed);
   }
 
-  // The ways in which the first line may compare with the second one from a place on. Both hold `used` before it.
+  // The ways in which the first line may compare with the second one from a place on. Both hold `used` before it. With
+  // `fixed`, the second line holds `digit` at that place.
   template <class Store>
-  [[gnu::always_inline]] std::uint8_t compare(Store& store, Line one, Line other, std::size_t from, Word used) const {
+  [[gnu::always_inline]] std::uint8_t compare(Store& store, Line one, Line other, std::size_t from, Word used,
+                                              std::size_t fixed = kNoPlace, Word digit = 0) const {
     std::uint8_t found = 0;
     const Word same = same_[pair(one, other)], apart = apart_[pair(one, other)];
     for (std::size_t place = from; place < width_; ++place) {
       if ((same & bit_at(place)) != 0) continue;
       const Word first = digits(store, one, place) & ~(distinct_[one] != 0 ? used : 0);
-      const Word second = digits(store, other, place) & ~(distinct_[other] != 0 ? used : 0);
+      const Word held = place == fixed ? digit : digits(store, other, place);
+      const Word second = held & ~(distinct_[other] != 0 ? used : 0);
       if (first == 0 || second == 0) return found;
       if (second >> 1 >= isolate_lowest_bit(first)) found |= kLess;
       if (first >> 1 >= isolate_lowest_bit(second)) found |= kGreater;
@@ -209,7 +221,7 @@ struct RankedTable {
       }
       if (!decide(store, clue, group, outcomes, all)) return false;
     }
-    return true;
+    return bound(store, clue);
   }
 
   // Writes the outcomes of the contenders of a group, 0 for those that do not count, and returns all of them.
@@ -259,6 +271,42 @@ struct RankedTable {
   }
 
   // Rule 6.
+  template <class Store>
+  [[gnu::always_inline]] bool bound(Store& store, const Clue& clue) const {
+    std::size_t place = clue.first != 0 ? 1 : 0;
+    while (place < width_ && !has_several(digits(store, clue.line, place))) ++place;
+    if (place == width_) return true;
+    const Word before = digits(store, clue.line, place);
+    const std::size_t others = clue.groups.size() - clue.less;
+    const std::uint8_t not_less = clue.ties ? kGreater | kEqual : kGreater;
+    Word live = before;
+    while (live != 0 && !enough(store, clue, place, isolate_lowest_bit(live), kLess, clue.less)) live &= live - 1;
+    while (live != 0 && !enough(store, clue, place, bit_at(highest_bit(live)), not_less, others))
+      live &= ~bit_at(highest_bit(live));
+    if (live == before) return true;
+    SUDOKUDSL_COUNT_FORM(ranked_bound);
+    return live != 0 && keep(store, clue.line, place, live);
+  }
+
+  // Whether at least `needed` groups may have one of the outcomes if the line with the clue holds the digit at the
+  // place.
+  template <class Store>
+  [[gnu::always_inline]] bool enough(Store& store, const Clue& clue, std::size_t place, Word digit,
+                                     std::uint8_t outcomes, std::size_t needed) const {
+    for (auto group = clue.groups.begin(); needed != 0 && group != clue.groups.end(); ++group) {
+      bool found = false;
+      for (std::uint32_t at = group->begin; at < group->end && !found; ++at) {
+        const Line contender = contenders_[at];
+        if (clue.first != 0 && (digits(store, contender, 0) & clue.first) == 0) continue;
+        const std::size_t from = clue.first != 0 ? 1 : 0;
+        found = (compare(store, contender, clue.line, from, clue.first, place, digit) & outcomes) != 0;
+      }
+      needed -= found;
+    }
+    return needed == 0;
+  }
+
+  // Rule 7.
   template <class Store>
   bool set_apart(Store& store, Line one, Line other) const {
     std::size_t open = width_;

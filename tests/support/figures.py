@@ -31,6 +31,18 @@ NODES = 2000
 GENERATED = (("9x9", 3, 3, 24), ("9x9", 3, 3, 21), ("6x6", 2, 3, 7), ("16x16", 4, 4, 110), ("16x16", 4, 4, 95))
 """Size, rows and columns of a box, and how many cells are left."""
 RULES = ("", "diagonals", "anti-knight")
+RANKS = """sudoku 9x9
+full-rank column 4 top = 1
+full-rank column 7 top = 29
+full-rank column 9 top = 9
+full-rank row 3 left = 16
+full-rank row 4 left = 28
+full-rank row 5 left = 23
+full-rank row 6 left = 11
+full-rank row 7 left = 36
+full-rank row 9 left = 20
+"""
+"""Ranks that no grid has."""
 
 
 def figures() -> str:
@@ -69,6 +81,7 @@ def questions() -> Iterator[tuple[str, sudokudsl.Puzzle, tuple[int | None, ...] 
             yield f"{size} with {left}, {seed}", puzzle, shuffled(rows, columns, left, random.Random(seed))
     for seed in range(4):
         yield f"sums of 5, {seed}", summed(5, random.Random(seed)), None
+    yield "ranks without givens", sudokudsl.loads(RANKS), None
     for rule in RULES[1:]:
         puzzle = sudokudsl.loads(f"sudoku 9x9\n{rule}")
         for seed in range(3):

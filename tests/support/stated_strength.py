@@ -365,7 +365,10 @@ def others_to(objective: Connected, possible: set[int], required: list[int], sta
 
 
 def ranked(objective: Ranked, left: Domains) -> None:
-    """Rules 2, 3, 5 and 6 as if lines were not sided, only where they have no slots in common; then those of sides."""
+    """Rules 2, 3, 5 and 7 as if lines were not sided, only where they have no slots in common; then those of sides.
+
+    Rule 6 is stated without what both lines of a comparison hold before.
+    """
     clues = {line: (less, ties) for line, less, ties in objective.clues}
     for (one, (less, _)), (other, (more, _)) in product(clues.items(), repeat=2):
         if less < more:
@@ -387,20 +390,24 @@ def ranked(objective: Ranked, left: Domains) -> None:
     if objective.differ:
         for one, other in combinations(objective.lines, 2):
             apart_in_one(left, one, other)
-    sided(objective, left)
+    if sided(objective, left):
+        return
+    for line, less, ties in objective.clues:
+        alone = [[other] for other in lines if other not in clues]
+        bounded(objective, left, line, less - sum(each < less for each, _ in clues.values()), alone, 0, ties=ties)
 
 
-def sided(objective: Ranked, left: Domains) -> None:
-    """Rules 1, 4 and 5 of sided lines: each digit begins one line of each side."""
+def sided(objective: Ranked, left: Domains) -> bool:
+    """Rules 1, 4, 5 and 6 of sided lines: each digit begins one line of each side. False if lines are not sided."""
     firsts = [line[0] for line in objective.lines]
     digits = sorted({digit for slot in firsts for digit in left.before[slot]})
     if not digits:
-        return
+        return False
     sides = [range(at, at + len(digits)) for at in range(0, len(firsts), len(digits))]
     differ = {pair for apart in left.apart for pair in permutations(apart, 2)}
     for side in sides:
         if side[-1] >= len(firsts) or any((firsts[a], firsts[b]) not in differ for a, b in combinations(side, 2)):
-            return
+            return False
     for line, less, ties in dict.fromkeys(objective.clues):
         digit = digits[less // len(sides)]
         keep(left, firsts[line], {digit})
@@ -436,19 +443,55 @@ def sided(objective: Ranked, left: Domains) -> None:
                     in_order(objective, left, last, line, strict=True)
                 elif "less" not in allowed:
                     in_order(objective, left, line, last, strict=not ties)
+        bounded(objective, left, line, wanted, groups, 1, ties=ties)
+    return True
 
 
-def orders(objective: Ranked, left: Domains, one: int, other: int, start: int = 0) -> set[str]:
-    """The ways in which a line may compare with another one from a place on; if two are possible, all three are."""
+def bounded(
+    objective: Ranked,
+    left: Domains,
+    line: int,
+    less: int,
+    groups: Sequence[Iterable[int]],
+    start: int,
+    *,
+    ties: bool,
+) -> None:
+    """Rule 6: enough groups may be less if the line holds its lowest digit, and enough may not be with its highest."""
+    slot = next((slot for slot in objective.lines[line][start:] if len(left[slot]) > 1), None)
+    if slot is None:
+        return
+
+    def may_be(ways: set[str], digit: int) -> int:
+        return sum(
+            any(ways & orders(objective, left, other, line, start, {slot: digit}) for other in group)
+            for group in groups
+        )
+
+    while may_be({"less"}, lowest := min(left[slot])) < less:
+        keep(left, slot, left[slot] - {lowest})
+    others = len(groups) - less
+    while may_be({"greater", "equal"} if ties else {"greater"}, highest := max(left[slot])) < others:
+        keep(left, slot, left[slot] - {highest})
+
+
+def orders(
+    objective: Ranked, left: Domains, one: int, other: int, start: int = 0, held: Mapping[int, int] | None = None
+) -> set[str]:
+    """The ways in which a line may compare with another one from a place on; if two are possible, all three are.
+
+    `held` has digits of slots of the other line, which are not those of the first one where both have the slot.
+    """
     found: set[str] = set()
     for first, second in zip(objective.lines[one][start:], objective.lines[other][start:], strict=True):
         if first == second:
             continue
-        found |= {"less"} if min(left[first]) < max(left[second]) else set()
-        found |= {"greater"} if min(left[second]) < max(left[first]) else set()
+        theirs = {held[second]} if held and second in held else left[second]
+        found |= {"less"} if min(left[first]) < max(theirs) else set()
+        found |= {"greater"} if min(theirs) < max(left[first]) else set()
         if len(found) == 2:
             break
-        if not left[first] & left[second]:
+        if not left[first] & theirs:
             return found
     return found | {"equal"}
 
