@@ -13,6 +13,7 @@ from functools import partial
 from itertools import chain
 from textwrap import wrap
 
+from ..model.constraint import layer_named
 from ..model.geometry import Board, Cell, ExtraCell
 from ..model.grid import LINE_SIGNS, Grid
 from ..model.puzzle import Puzzle, Stated
@@ -218,8 +219,9 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
     for stated, shapes in drawings:
         if not _needs_entry(stated, shapes):
             continue
-        key = (stated.word, _look(shapes, single=len(outside) == 1))
-        if key[1] and key in alike:
+        look = _look(shapes, single=len(outside) == 1)
+        key = (stated.word, layer_named(stated.constraint, board), look)
+        if look and key in alike:
             alike[key].more += 1
             alike[key].shapes += shapes
             continue

@@ -85,7 +85,7 @@ FAMILY = Family(
     FirstSeen,
     (
         form(
-            OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True),
+            OutsideLine("line", "`row 2 left` or `column 2 top`"),
             Sign("="),
             Int("digit", "the digit that is met first: 1, 2 or 3", least=1, most=3),
         ),

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..language.family import Complaint, Family, SumCase, Sums, possible_sums
 from ..language.layouts import Clue, Layout, occupied, shuffled, views
 from ..language.signature import Colon, Int, OutsideLine, Sign, form
-from ..model.geometry import Board, Cell, View
+from ..model.geometry import Board, Cell, View, base
 from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class FrameSum:
         if self.count is not None:
             summed = self.count
         else:
-            own = next(region for region in out.board.regions if first in region)
+            own = out.board.region_with(first)
             outside = [place for place, cell in enumerate(self.line.cells) if cell not in own]
             summed = min(outside, default=summed)
         out.total(self.total, self.total, [(1, cell) for cell in self.line.cells[:summed]])
@@ -72,14 +72,14 @@ class FrameSum:
     def reason(self, out: ReasonVerbs) -> None:
         summed: list[Cell] = []
         for cell in self.line.cells:
-            inside = any({cell, self.line.cells[0]} <= {*region} for region in out.board.regions)
+            inside = any({base(cell), self.line.place} <= {*region} for region in out.board.regions)
             if not inside if self.count is None else len(summed) == self.count:
                 break
             summed.append(cell)
         out.total(self.total, self.total, [(1, cell) for cell in summed])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(self.total)),)
 
     def explain(self, board: Board) -> str:
         many = "digits in the first region" if self.count is None else f"first {self.count} digits"
@@ -122,8 +122,8 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
 def sums(values: Mapping[str, Any], board: Board) -> Sums:
     """The statement in terms of its total."""
     cells, count = values["line"].cells, values["count"]
-    first = next((region for region in board.regions if cells[0] in region), ())
-    framed = cells[:count] if count is not None else tuple(takewhile(first.__contains__, cells))
+    first = next((region for region in board.regions if values["line"].place in region), ())
+    framed = cells[:count] if count is not None else tuple(takewhile(lambda cell: base(cell) in first, cells))
     return Sums((SumCase(tuple((1, cell) for cell in framed)),))
 
 

@@ -3,7 +3,8 @@
 Every row is read from the left and from the right, every column from the top and from the bottom. A square board of
 side N has 4N such lines. They are compared digit by digit from their sides: the first difference decides, so a digit
 above 9 counts as one digit. The rank of a line is 1 plus the number of lines that are strictly less. Equal lines share
-the lowest of their ranks. The board must be square, without holes and without a `grid` statement.
+the lowest of their ranks. The board must be square, without holes and without a `grid` statement. A line of a layer is
+compared with all lines of that layer.
 
 A line with a clue is equal to no other line; lines without clues may be equal. `ties-allowed` at the end of a clue
 permits lines equal to its own. `full-rank no-ties` forbids any two equal lines, whether they have clues or not.
@@ -23,7 +24,7 @@ from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled, views
 from ..language.signature import Choice, Int, OutsideLine, Sign, form
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell, View
+from ..model.geometry import Board, Cell, View, layer_name
 from ..model.shapes import Caption, OutsideText, Shape
 
 if TYPE_CHECKING:
@@ -48,12 +49,14 @@ class FullRank:
         board = grid.board
         rows = [board.row(number) for number in range(1, board.rows + 1)]
         columns = [board.column(number) for number in range(1, board.columns + 1)]
-        numbers = [[grid[cell] for cell in seen] for line in (*rows, *columns) for seen in (line, line[::-1])]
+        lines = [board.along(self.line.cells[0], line) for line in (*rows, *columns)]
+        numbers = [[grid[cell] for cell in seen] for line in lines for seen in (line, line[::-1])]
         own = [grid[cell] for cell in self.line.cells]
         return sum(number < own for number in numbers) == self.rank - 1 and (self.ties or numbers.count(own) == 1)
 
     def cover(self, out: CoverVerbs) -> None:
-        lines = out.board.lines_from_sides
+        first = self.line.cells[0]
+        lines = tuple(out.board.along(first, line) for line in out.board.lines_from_sides)
         out.ranked(lines, [(lines.index(self.line.cells), self.rank - 1, self.ties)])
 
     def cnf(self, out: CnfVerbs) -> None:
@@ -67,11 +70,13 @@ class FullRank:
             ("bottom", [[Cell(side + 1 - row, column) for row in numbers] for column in numbers]),
         ):
             for number, line in enumerate(lines):
-                if seen_from == self.line.side and line[0] == self.line.cells[0]:
+                if seen_from == self.line.side and line[0] == self.line.place:
                     continue
                 less.append(is_less := out.new("less", seen_from, number))
                 same = out.true
-                for place, (mine, theirs) in enumerate(zip(self.line.cells, line, strict=True)):
+                for place, (mine, theirs) in enumerate(
+                    zip(self.line.cells, out.board.along(self.line.cells[0], line), strict=True)
+                ):
                     if mine == theirs:
                         continue
                     for digit in out.digits[1:]:
@@ -94,9 +99,9 @@ class FullRank:
         columns = [out.board.column(cell.column) for cell in out.board.row(1)]
         ends = {"left": rows, "right": [row[::-1] for row in rows]}
         ends |= {"top": columns, "bottom": [column[::-1] for column in columns]}
-        others = [
-            line for end, lines in ends.items() for line in lines if (end, line) != (self.line.side, self.line.cells)
-        ]
+        own = (self.line.side, self.line.cells)
+        seen = [(end, out.board.along(self.line.cells[0], line)) for end, lines in ends.items() for line in lines]
+        others = [line for end, line in seen if (end, line) != own]
 
         def ranked(grid: Grid) -> bool:
             less = 0
@@ -112,15 +117,18 @@ class FullRank:
                     less += 1
             return less == self.rank - 1
 
-        out.fits(out.board.cells, ranked)
+        out.fits(out.board.along(self.line.cells[0], out.board.cells), ranked)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (OutsideText(self.line.cells[0], self.line.side, str(self.rank)),)
+        return (OutsideText(self.line.place, self.line.side, self.line.labelled(self.rank)),)
 
     def explain(self, board: Board) -> str:
+        of = f" of {layer}" if (layer := layer_name(self.line.cells[0])) else ""
         ties = "other lines may be equal to it" if self.ties else "no other line is equal to it"
         where = f"{self.line} from the {self.line.side}"
-        return f"among all rows and columns, read as numbers from each side, {where} has rank {self.rank}, and {ties}"
+        return (
+            f"among all rows and columns{of}, read as numbers from each side, {where} has rank {self.rank}, and {ties}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

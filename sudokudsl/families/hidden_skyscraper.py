@@ -103,7 +103,7 @@ FAMILY = Family(
     HiddenSkyscraper,
     (
         form(
-            OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True),
+            OutsideLine("line", "`row 2 left` or `column 2 top`"),
             Sign("="),
             Int("digit", "the first hidden digit"),
         ),

@@ -19,8 +19,8 @@ writes them in a corner, and `look hidden` shows nothing. `look second` does not
 there is none. If no look is stated, a layer of two digits has shades, one that follows from others is hidden, and any
 other one has small digits.
 
-Some clues beside the board may be about a layer, whose name precedes the row or column: `x-sum worth row 1 left = 5`,
-and in the same way `skyscraper`, `hidden-skyscraper`, `numbered-room` and `first-seen`.
+A clue beside the board may be about a layer, whose name precedes the row or column: `x-sum worth row 1 left = 5`. It
+precedes a whole side, too: `sandwich worth rows = 5 . 0 .`.
 
 The layers of a board have at most 4096 cells in all, and board, extra cells and layers at most 63 different digits.
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..language.family import Complaint, Family, SumCase, Sums, possible_sums
 from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, InGrid, Int, OneCell, Sign, cells_text, form
-from ..model.geometry import Board, Cell, Side, base
+from ..model.geometry import Board, Cell, Side, base, layer_name
 from ..model.shapes import CellText, Line, OutsideText, Shape
 
 if TYPE_CHECKING:
@@ -62,12 +62,13 @@ class LittleKiller:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         down, right = self.step
+        label = f"{layer_name(self.start)} {self.total}".lstrip()
         if not board.at_offsets(self.start, ((-down, -right),)):
             side: Side = "top" if self.step[0] > 0 else "bottom"
-            return (OutsideText(self.start, side, str(self.total), self.step, grid=self.grid),)
+            return (OutsideText(base(self.start), side, label, self.step, grid=self.grid),)
         diagonal = board.ray(self.start, self.step, self.grid)
-        mark = CellText(self.start, str(self.total))
-        return (mark, Line(diagonal, arrow=True, thin=True)) if len(diagonal) > 1 else (mark,)
+        mark = CellText(base(self.start), label)
+        return (mark, Line(tuple(map(base, diagonal)), arrow=True, thin=True)) if len(diagonal) > 1 else (mark,)
 
     def explain(self, board: Board) -> str:
         diagonal = cells_text(board.ray(self.start, self.step, self.grid))

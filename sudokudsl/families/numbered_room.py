@@ -90,7 +90,7 @@ def complaints(constraint: NumberedRoom, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "numbered-room",
     NumberedRoom,
-    (form(OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True), Sign("="), Int("digit", "the digit")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the digit")),),
     __doc__,
     synonyms=("numbered-rooms",),
     complaints=complaints,

@@ -26,7 +26,7 @@ from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, occupied, shuffled, views
 from ..language.signature import Choice, OutsideLine, Sign, cells_text, form, negative_forms
 from ..model.constraint import Constraint
-from ..model.geometry import ORTHOGONAL, Board, Cell, View
+from ..model.geometry import ORTHOGONAL, Board, Cell, View, base
 from ..model.shapes import Caption, OutsideText, Shape
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ class Rossini:
                 out.pairs(one, other, lambda a, b: a - b > 0)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        first, second = self.line.cells[:2]
+        first, second = map(base, self.line.cells[:2])
         step = (second.row - first.row, second.column - first.column)
         away = self.arrow == "outward"
-        return (OutsideText(first, self.line.side, "", step, away=away, grid=self.line.grid),)
+        return (OutsideText(first, self.line.side, self.line.labelled(""), step, away=away, grid=self.line.grid),)
 
     def explain(self, board: Board) -> str:
         where = f"the first three digits of {self.line} from the {self.line.side}"

@@ -1,6 +1,7 @@
 """sandwich: the digits between the least and the greatest digit of a row or column sum to the total.
 
 The two crusts are the least and the greatest digit of the board's alphabet, in either order; both must be in the line.
+On a layer they are the least and the greatest digit of the layer.
 The cells strictly between them are summed, so 0 means that they touch. The side of the clue makes no difference. If the
 line is not a house, a crust digit may occur more than once. Then a sandwich lies between two different crusts without a
 crust between them, and at least one sandwich has the total.
@@ -43,7 +44,8 @@ class Sandwich:
 
     def holds(self, grid: Grid) -> bool:
         digits = [grid[cell] for cell in self.line.cells]
-        crusts = {grid.board.digits[0], grid.board.digits[-1]}
+        known = grid.board.digits_of(self.line.cells[0])
+        crusts = {known[0], known[-1]}
         places = [place for place, digit in enumerate(digits) if digit in crusts]
         return any(
             {digits[left], digits[right]} == crusts and sum(digits[left + 1 : right]) == self.total
@@ -55,7 +57,8 @@ class Sandwich:
             out.sets(self.line.cells, self._fillings(out))
         else:
             repeats = not out.board.in_house(self.line.cells)
-            step = _reader(self.total, out.digits[0], out.digits[-1], repeats=repeats)
+            digits = out.board.digits_of(self.line.cells[0])
+            step = _reader(self.total, digits[0], digits[-1], repeats=repeats)
             out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
 
     def _fillings(self, out: CoverVerbs) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -63,7 +66,8 @@ class Sandwich:
 
         The cells hold different digits, so one crust is the least digit, one the greatest, and there are no others.
         """
-        crust, filling = (out.digits[:1] + out.digits[-1:],), out.digits[1:-1]
+        digits = out.board.digits_of(self.line.cells[0])
+        crust, filling = (digits[:1] + digits[-1:],), digits[1:-1]
         room = len(self.line.cells) - 2
         for size in range(room + 1):
             for held in sets_by_sum(filling, size).get(self.total, ()):
@@ -76,7 +80,8 @@ class Sandwich:
         if len(self.line.cells) > LONGEST_APART:
             self._follow(out)
             return
-        low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]
+        digits = out.digits_of(self.line.cells[0])
+        low, high, filling = digits[0], digits[-1], digits[1:-1]
         sandwiches = []
         for left, right in combinations(range(len(self.line.cells)), 2):
             inside = self.line.cells[left + 1 : right]
@@ -101,6 +106,7 @@ class Sandwich:
         closes one that is still open, because nothing inside it can have the total there.
         """
         cells = self.line.cells
+        digits = out.digits_of(cells[0])
         rising, opens = out.new("least digit first"), [out.new("opens", cell) for cell in cells[:-1]]
         out.clause(*opens)
         before: tuple[Literal, ...] = ()  # one of them is true if a sandwich is open before the cell
@@ -113,7 +119,7 @@ class Sandwich:
             sum_is(out, held, self.total, when=closes)
             held = sums_with_next(out, held, cell, self.total, further - 1, when=inside)
             before = (inside,)
-            out.add([(-inside, -out.lit(cell, crust)) for crust in {out.digits[0], out.digits[-1]}])
+            out.add([(-inside, -out.lit(cell, crust)) for crust in {digits[0], digits[-1]}])
             if further:
                 before = (inside, opens[-further])
                 self._is_crust(out, cell, opens[-further], rising)
@@ -122,12 +128,14 @@ class Sandwich:
 
     def _is_crust(self, out: CnfVerbs, cell: Cell, when: Literal, least: Literal) -> None:
         """For SAT: if `when` is true, the cell holds the least digit if `least` is true, and else the greatest one."""
-        out.clause(-when, -least, out.lit(cell, out.digits[0]))
-        out.clause(-when, least, out.lit(cell, out.digits[-1]))
+        digits = out.digits_of(cell)
+        out.clause(-when, -least, out.lit(cell, digits[0]))
+        out.clause(-when, least, out.lit(cell, digits[-1]))
 
     def reason(self, out: ReasonVerbs) -> None:
-        cells, crusts = self.line.cells, (out.digits[0], out.digits[-1])
-        filling = [digit for digit in out.digits if digit not in crusts]
+        cells, digits = self.line.cells, out.board.digits_of(self.line.cells[0])
+        crusts = (digits[0], digits[-1])
+        filling = [digit for digit in digits if digit not in crusts]
         ways = []
         for left in range(len(cells)):
             for right in range(left + 1, len(cells)):
@@ -147,10 +155,11 @@ class Sandwich:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         cell, side = free_end(board, self.line)
-        return (OutsideText(cell, side, str(self.total)),)
+        return (OutsideText(cell, side, self.line.labelled(self.total)),)
 
     def explain(self, board: Board) -> str:
-        crusts = f"the crusts {board.digits[0]} and {board.digits[-1]}"
+        digits = board.digits_of(self.line.cells[0])
+        crusts = f"the crusts {digits[0]} and {digits[-1]}"
         return f"{self.line} holds both {crusts}, and the digits strictly between them sum to {self.total}"
 
 
@@ -198,12 +207,13 @@ def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
 
 def sums(values: Mapping[str, Any], board: Board) -> Sums:
     """The statement in terms of its total: a case for each place and order of the crusts."""
-    cells, least, most = values["line"].cells, board.digits[0], board.digits[-1]
+    cells = values["line"].cells
+    least, *_, most = digits = board.digits_of(cells[0])
     cases = []
     for left, right in combinations(range(len(cells)), 2):
         inside = cells[left + 1 : right]
         terms = tuple((1, cell) for cell in inside)
-        filled = tuple((cell, board.digits[1:-1]) for cell in inside)
+        filled = tuple((cell, digits[1:-1]) for cell in inside)
         for crusts in ((least, most), (most, least)):
             ends = ((cells[left], crusts[:1]), (cells[right], crusts[1:]))
             cases.append(SumCase(terms, (*ends, *filled)))

@@ -115,7 +115,7 @@ FAMILY = Family(
     Skyscraper,
     (
         form(
-            OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True),
+            OutsideLine("line", "`row 2 left` or `column 2 top`"),
             Sign("="),
             Int("count", "how many are visible"),
         ),

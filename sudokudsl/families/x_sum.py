@@ -130,7 +130,7 @@ def sums(values: Mapping[str, Any], board: Board) -> Sums:
 FAMILY = Family(
     "x-sum",
     XSum,
-    (form(OutsideLine("line", "`row 2 left` or `column 2 top`", layered=True), Sign("="), Int("total", "the total")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("total", "the total")),),
     __doc__,
     complaints=complaints,
     group="outside",

@@ -14,7 +14,7 @@ from ..families.arrow import Arrow
 from ..families.givens import Given
 from ..families.houses import Houses
 from ..language.hidden_numbers import HiddenNumbers
-from ..model.constraint import Constraint
+from ..model.constraint import Constraint, layer_named
 from ..model.geometry import Board, Cell, ExtraCell, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
@@ -80,14 +80,14 @@ def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
                 digits = ", ".join(map(str, extra.digits))
                 yield f"every cell also holds one of {digits} on the layer {extra.name}"
     documented = {each.word: each.doc for each in puzzle.definitions if each.doc and "{" not in each.doc}
-    listed: defaultdict[tuple[str, type | None], list[Constraint]] = defaultdict(list)
+    listed: defaultdict[tuple[str, str, type | None], list[Constraint]] = defaultdict(list)
     for stated, shapes in drawn_statements(puzzle):
         own = isinstance(stated.constraint, Houses) and stated.word != "region"
         if (only is None or stated in only) and not own and not isinstance(stated.constraint, Given):
             kind = type(_as_drawn(stated.constraint)) if stated.word not in documented and has_marks(shapes) else None
-            listed[stated.word, kind].append(stated.constraint)
-    beside = {word for (word, _), each in listed.items() if any(_is_beside(one, board) for one in each)}
-    for (word, kind), constraints in listed.items():
+            listed[stated.word, layer_named(stated.constraint, board), kind].append(stated.constraint)
+    beside = {word for (word, *_), each in listed.items() if any(_is_beside(one, board) for one in each)}
+    for (word, _, kind), constraints in listed.items():
         if word in documented:
             yield f"{word}: {documented[word]}"
             continue

@@ -170,15 +170,17 @@ def _cell_lists(part: Cells, board: Board) -> Iterator[tuple[Cell, ...]]:
 
 
 def _outside_lines(board: Board, *, sided: bool) -> Iterator[View]:
+    firsts = [cells[0] for name, cells in board.layers.items() if "." not in name]
     for cells, sides in (
         (board.row(1), ("left", "right")),
         (board.row(board.rows), ("left", "right")),
         (board.column(1), ("top", "bottom")),
         (board.column(board.columns), ("top", "bottom")),
     ):
-        yield View(cells, "left" if sides[0] == "left" else "top")
-        if sided:
-            yield View(cells[::-1], "right" if sides[0] == "left" else "bottom")
+        for seen in (cells, *(board.along(first, cells) for first in firsts)):
+            yield View(seen, "left" if sides[0] == "left" else "top")
+            if sided:
+                yield View(seen[::-1], "right" if sides[0] == "left" else "bottom")
 
 
 def _thinned(values: Sequence[Any], random: Random) -> Sequence[Any]:

@@ -465,6 +465,8 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
     if sided:
         views += [View(row.cells[::-1], "right", row.grid) for row in board.row_views]
         views += [View(column.cells[::-1], "bottom", column.grid) for column in board.column_views]
+    firsts = [cells[0] for name, cells in board.layers.items() if "." not in name]
+    views += [replace(view, cells=board.along(first, view.cells)) for first in firsts for view in tuple(views)]
     return tuple(views)
 
 

@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from ..model.constraint import Constraint, digits_named
+from ..model.constraint import Constraint, digits_named, layer_named
 from ..model.geometry import Board, Cell
 from ..model.shapes import CellText, Line, Shape
 from .family import Complaint, Family, SumCase, Sums
@@ -169,9 +169,12 @@ def constraint_of(family: Family, values: Mapping[str, Any], board: Board) -> tu
 def _complaints(family: Family, constraint: Constraint, board: Board) -> tuple[Complaint, ...]:
     """The complaints of a family about a constraint.
 
-    Families assume the digits of the board. Extra cells with other digits may satisfy a statement that never holds with
-    those, so warnings about them are left out.
+    Families assume the digits of the board; about cells of one layer they are asked with its digits. Other extra cells
+    may satisfy a statement that never holds with those digits, so warnings about them are left out.
     """
+    layer = layer_named(constraint, board)
+    if layer:
+        return tuple(family.complaints(constraint, board.with_digits_of(layer)))
     beyond = len(digits_named(constraint, board)) > len(board.digits)
     return tuple(each for each in family.complaints(constraint, board) if each.error or not beyond)
 

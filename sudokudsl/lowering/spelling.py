@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import (
-    LINES,
     Cells,
     Colon,
     Digits,
@@ -19,10 +17,11 @@ from ..language.signature import (
     Int,
     Mismatch,
     OneCell,
-    OutsideLine,
     Part,
     Sign,
     WeightedCells,
+    begins_clues,
+    layer_of_clues,
     side_statement,
     side_word,
 )
@@ -153,11 +152,11 @@ class _Speller:
             yield speller.statement(statement)
 
     def _arguments(self, family: Family, statement: Statement) -> tuple[Arg, ...]:
-        layer = _layer_of_line(family, statement.args)
+        layer = layer_of_clues(family.forms, statement.args)
         if layer is not None:  # its name is unknown here
             rest = tuple(arg for arg in statement.args if arg is not layer)
             args = self._arguments(family, replace(statement, args=rest))
-            at = next(at for at, arg in enumerate(args) if isinstance(arg, Word) and arg.key in LINES)
+            at = next(at for at, arg in enumerate(args) if begins_clues(arg))
             return (*args[:at], layer, *args[at:])
         if side_word(statement.args) is not None:
             with suppress(Mismatch):
@@ -213,17 +212,6 @@ class _Speller:
 
     def _name(self, name: Word) -> Word:
         return self.spelling.name(name)
-
-
-def _layer_of_line(family: Family, args: Sequence[Arg]) -> Word | None:
-    """The name of a layer before a row or column; None if there is none, or the family takes none."""
-    parts = (part for form in family.forms for part in form.parts)
-    if not any(isinstance(part, OutsideLine) and part.layered for part in parts):
-        return None
-    for one, other in pairwise(args):
-        if isinstance(one, Word) and one.key not in LINES and isinstance(other, Word) and other.key in LINES:
-            return one
-    return None
 
 
 def _spelled(matches: Sequence[_PartMatch]) -> tuple[Arg, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from ..text.source import Span
-from .geometry import Board, Cell, ExtraCell
+from .geometry import Board, Cell, ExtraCell, shared_layer
 
 if TYPE_CHECKING:
     from .grid import Grid
@@ -88,6 +88,11 @@ def _names_of_parts(kind: Hashable) -> tuple[str, ...]:
     if not is_dataclass(kind) or kind in (Board, Span):
         return ()
     return _field_names(kind)[::-1]
+
+
+def layer_named(constraint: Constraint, board: Board) -> str:
+    """The name of the layer that all cells in the fields of a constraint are on; empty if they are not on one."""
+    return shared_layer(cells_named(constraint)) if board.layers else ""
 
 
 def digits_named(constraint: Constraint | None, board: Board) -> tuple[int, ...]:

@@ -440,8 +440,7 @@ class Board:
 
     def region_with(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells of the region of a cell, on its layer. Raises KeyError if it is in no region."""
-        region = self.regions[self.region_of[cell] - 1]
-        return self.over(cell.name, region) if isinstance(cell, LayerCell) else region
+        return self.along(cell, self.regions[self.region_of[cell] - 1])
 
     @cached_property
     def areas(self) -> Mapping[Cell, tuple[int, ...]]:
@@ -461,11 +460,24 @@ class Board:
         above = self._above[name]
         return tuple(above[base(cell)] for cell in cells)
 
+    def along(self, cell: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Cells of the board, moved to the layer of another cell if that is on one."""
+        return self.over(cell.name, cells) if isinstance(cell, LayerCell) else tuple(cells)
+
     def plane(self, layer: str) -> Board:
         """A board of the same cells whose digits are those of a layer, for pictures of the layer."""
         found = next(extra for extra in self.extras if extra.name == layer)
         is_line = isinstance(found, Layer) and found.role == "line"
         return replace(self, alphabet=found.digits, extras=(), houses=(), is_line=is_line)
+
+    def with_digits_of(self, layer: str) -> Board:
+        """The same board and layers with the digits of one layer as those of the board, and without houses."""
+        return self._boards_of_layers[layer]
+
+    @cached_property
+    def _boards_of_layers(self) -> Mapping[str, Board]:
+        layers = [extra for extra in self.extras if isinstance(extra, Layer)]
+        return {layer.name: replace(self, alphabet=layer.digits, houses=()) for layer in layers}
 
     def in_house(self, cells: Iterable[Cell]) -> bool:
         """Whether one of the `houses` has all of these cells, so that their digits differ."""

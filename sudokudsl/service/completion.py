@@ -248,8 +248,7 @@ def _of_part(place: _Place, each: Expected) -> Iterator[CompletionItem]:
         case OutsideLine():
             yield place.item("row", "word", "a row, by its number")
             yield place.item("column", "word", "a column, by its number")
-            if part.layered:
-                yield from _names(place, "layer")
+            yield from _names(place, "layer")
         case InGrid():
             yield place.item("in grid", "word", "one of the grids of the board")
         case Sign(sign=sign):

@@ -194,11 +194,13 @@ class _Move:
 
     def _view(self, view: View) -> View:
         """The row or column of the other cell, seen from the same side."""
-        if self.cell not in view.cells or self.to in view.cells:
+        below = tuple(map(base, view.cells))
+        if self.cell not in below or self.to in below or (below != view.cells and not self.whole):
             return view
         backward = view.side in ("right", "bottom")
         lines = self.board.row_views if view.side in ("left", "right") else self.board.column_views
         for line in lines:
             if self.to in line.cells:
-                return View(line.cells[::-1] if backward else line.cells, view.side, line.grid)
+                cells = self.board.along(view.cells[0], line.cells)
+                return View(cells[::-1] if backward else cells, view.side, line.grid)
         return view

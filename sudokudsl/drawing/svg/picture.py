@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...model.constraint import layer_named
 from ...model.geometry import Cell, LayerCell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
@@ -162,16 +163,16 @@ def _notes(puzzle: Puzzle, drawn: _Drawn, *, whole: bool) -> Iterator[str]:
 def _legend(puzzle: Puzzle, drawn: _Drawn) -> list[str]:
     """A sentence about the first statement of each word that has marks in the picture, and the number of others.
 
-    Rules with doubtful marks have a caption of their own.
+    Statements about a layer have a sentence of their own, and rules with doubtful marks a caption.
     """
-    about: dict[str, list[str]] = {}
+    about: dict[tuple[str, str], list[str]] = {}
     for stated, (word, shapes) in zip(puzzle.stated, drawn, strict=True):
         marked = any(not isinstance(shape, GivenDigit | Caption) for shape in shapes)
         sentence = stated.constraint.explain(puzzle.board) if marked and not doubtful(shapes) else ""
         if sentence and sentence not in {shape.text for shape in shapes if isinstance(shape, Caption)}:
-            about.setdefault(word, []).append(sentence)
-    more = {word: f" (and {len(texts) - 1} more)" if len(texts) > 1 else "" for word, texts in about.items()}
-    return [f"{word}: {texts[0]}{more[word]}" for word, texts in about.items()]
+            about.setdefault((word, layer_named(stated.constraint, puzzle.board)), []).append(sentence)
+    more = {key: f" (and {len(texts) - 1} more)" if len(texts) > 1 else "" for key, texts in about.items()}
+    return [f"{word}: {texts[0]}{more[word, layer]}" for (word, layer), texts in about.items()]
 
 
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:

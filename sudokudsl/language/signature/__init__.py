@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
 from .cells import (
-    LINES,
     Cells,
     InGrid,
     NamedCell,
@@ -23,10 +22,18 @@ from .drawings import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH, DrawnText, Looks, 
 from .forms import DecodedArguments, Form, form, negative_forms
 from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Ints, Mismatch, OwnPart, Part, Sign, any_of
 from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
-from .series import SideForm, SideStatement, is_gap, side_form, side_statement, side_word
+from .series import (
+    SideForm,
+    SideStatement,
+    begins_clues,
+    is_gap,
+    layer_of_clues,
+    side_form,
+    side_statement,
+    side_word,
+)
 
 __all__ = [
-    "LINES",
     "MAX_BEYOND",
     "MAX_DRAWN_TEXT",
     "MAX_LENGTH",
@@ -65,12 +72,14 @@ __all__ = [
     "WeightedCells",
     "WholeLayer",
     "any_of",
+    "begins_clues",
     "block_meant",
     "cells_text",
     "digits_text",
     "form",
     "has_board_size",
     "is_gap",
+    "layer_of_clues",
     "negative_forms",
     "picture_rows",
     "side_form",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -14,14 +14,13 @@ from ...model.geometry import (
     LayerCell,
     Side,
     View,
-    base,
     has_neighbours,
     layer_of,
     shared_layer,
 )
 from ...text.source import Span
 from ..scope import Scope
-from ..syntax.ast import Mark, Number, Word
+from ..syntax.ast import Arg, Mark, Number, Word
 from .parts import Choice, Cursor, Sign
 
 
@@ -303,16 +302,15 @@ class OutsideLine:
 
     With `sided=False` the side does not matter and is not written, as in `row 3`. On a board of several grids, `in grid
     2` after the number, or after the side, names the grid. It may be left out if the grid has all cells of that row of
-    the board. With `layered` the name of a layer may come first, as in `shade row 3 left`: then the cells are its own.
+    the board. The name of a layer may come first, as in `shade row 3 left`: then the cells are its own.
     """
 
     name: str
     doc: str = ""
     sided: bool = True
-    layered: bool = False
 
     def take(self, cursor: Cursor) -> View:
-        layer = self._layer(cursor)
+        layer = layer_before(LINES, cursor)
         axis = Choice("axis", {"row": "row", "column": "column"}, synonyms={"col": "column"}).take(cursor)
         board = cursor.scope.board
         many = board.rows if axis == "row" else board.columns
@@ -336,24 +334,30 @@ class OutsideLine:
             cells = _line_of_grid(axis, number, grid, cells, cursor.scope, here.span)
         if side in ("right", "bottom"):
             cells = cells[::-1]
-        if layer:
-            own = {base(cell): cell for cell in layer}
-            cells = tuple(own[cell] for cell in cells)
+        if layer_of(layer):
+            cells = board.along(layer[0], cells)
         return View(cells, side if self.sided else sides[0], grid)
-
-    def _layer(self, cursor: Cursor) -> Sequence[Cell]:
-        """The cells of the layer that is named before the row or column; none without a name."""
-        here = cursor.peek()
-        if not (self.layered and isinstance(here, Word) and here.key not in LINES and cursor.scope.names_cells(here)):
-            return ()
-        return WholeLayer("layer", "`row` or `column`").take(cursor)
 
     def text(self, value: View, values: Mapping[str, Any]) -> str:
         return f"{value} {value.side}" if self.sided else str(value)
 
     def usage(self) -> str:
-        line = f"{'[LAYER] ' * self.layered}row|column NUMBER [in grid NUMBER]"
+        line = "[LAYER] row|column NUMBER [in grid NUMBER]"
         return f"{line} SIDE" if self.sided else line
+
+
+def layer_before(words: Collection[str], cursor: Cursor) -> Sequence[Cell]:
+    """Reads the name of a layer before one of some words, and returns its cells; none if there is no name."""
+    named = names_layer(words, cursor.args[cursor.position : cursor.position + 2])
+    return WholeLayer("layer").take(cursor) if named else ()
+
+
+def names_layer(words: Collection[str], args: Sequence[Arg]) -> bool:
+    """Whether arguments begin with a name and one of some words."""
+    first, second = (*args[:2], None, None)[:2]
+    if not (isinstance(first, Word) and isinstance(second, Word)):
+        return False
+    return first.key not in words and second.key in words
 
 
 def _line_of_grid(

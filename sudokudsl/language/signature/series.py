@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from ...model.geometry import Board, Subgrid
 from ...text.source import Span
 from ..scope import Scope
-from ..syntax.ast import Arg, CellPattern, Mark, Number, Statement, Word, word_key
-from .cells import InGrid, OneCell, OutsideLine
+from ..syntax.ast import Arg, CellPattern, LayerPart, Mark, Number, Statement, Word, word_key
+from .cells import LINES, InGrid, OneCell, OutsideLine, layer_before, names_layer
 from .forms import Form
 from .parts import Choice, Colon, Cursor, Int, Mismatch, Part, Sign
 
@@ -28,10 +28,12 @@ _INTO: Mapping[str, tuple[int, int]] = {"left": (0, 1), "right": (0, -1), "top":
 class SideHead:
     """The beginning of a statement about a side, in canonical spelling.
 
-    These are the arguments before the side, the side, the arguments up to the `=`, and the number of its grid.
+    These are the arguments before the side, the name of its layer, the side, the arguments up to the `=`, and the
+    number of its grid.
     """
 
     before: tuple[Arg, ...]
+    layer: Word | None
     side: Word
     between: tuple[Arg, ...]
     grid: int
@@ -51,16 +53,21 @@ class SideHead:
     def line(self, number: int, span: Span, *, sided: bool) -> tuple[Arg, ...]:
         """The arguments of the single clue of a row or column, up to the `=`."""
         line = (Word(self.axis, span), Number(number, span), *self.between)
-        return (*self.before, *line, *((Word(self.side.key, span),) if sided else ()))
+        return (*self.before, *self.named_layer(), *line, *((Word(self.side.key, span),) if sided else ()))
 
-    def edge_cell(self, number: int, span: Span, board: Board) -> CellPattern:
+    def named_layer(self) -> tuple[Word, ...]:
+        """The name of the layer, if there is one."""
+        return () if self.layer is None else (self.layer,)
+
+    def edge_cell(self, number: int, span: Span, board: Board) -> CellPattern | LayerPart:
         """The first cell of a row or column from the side."""
         subgrid = self._subgrid(board)
         rows = range(1, board.rows + 1) if subgrid is None else subgrid.row_numbers
         columns = range(1, board.columns + 1) if subgrid is None else subgrid.column_numbers
         row = number if self.axis == "row" else rows[0] if self.side.key == "top" else rows[-1]
         column = number if self.axis == "column" else columns[0] if self.side.key == "left" else columns[-1]
-        return CellPattern(((row, row),), ((column, column),), span)
+        cell = CellPattern(((row, row),), ((column, column),), span)
+        return cell if self.layer is None else LayerPart(self.layer, (cell,), span)
 
     def _subgrid(self, board: Board) -> Subgrid | None:
         return board.subgrids[self.grid - 1] if self.grid else None
@@ -93,16 +100,19 @@ class SideForm:
     def usage(self) -> str:
         """The statement as shown in a line of help."""
         before, parts = " ".join(part.usage() for part in self.before), (*self.between, Sign("="), self.clue)
-        line = " ".join(("|".join(self.sides), *(part.usage() for part in parts), NO_CLUE, "..."))
+        line = " ".join(("[LAYER]", "|".join(self.sides), *(part.usage() for part in parts), NO_CLUE, "..."))
         return " ".join((before, line, *(part.usage() for part in self.tail))).replace(" :", ":").strip()
 
     def head(self, cursor: Cursor) -> SideHead:
         """Reads the side and what follows up to the `=`, which is read, too. Raises Mismatch."""
         before = self._before(cursor)
+        start = cursor.position
+        layer = cursor.args[start] if layer_before(_SIDE_WORDS, cursor) else None
         side = cursor.peek()
         words = {word: word for word in (*SIDES, *(() if self.sided else WHOLE))}
         Choice("side", words, synonyms={} if self.sided else _SYNONYMS).take(cursor)
         assert isinstance(side, Word)
+        assert layer is None or isinstance(layer, Word)
         key = _SYNONYMS.get(side.key, side.key)
         between: list[Arg] = []
         grid = 0
@@ -116,7 +126,7 @@ class SideForm:
                 raise cursor.mismatch(_inward(part, key))
             between += (spelled(part, arg) for arg in cursor.args[start : cursor.position])
         Sign("=").take(cursor)
-        return SideHead(before, Word(key, side.span), tuple(between), grid)
+        return SideHead(before, layer, Word(key, side.span), tuple(between), grid)
 
     def _before(self, cursor: Cursor) -> tuple[Arg, ...]:
         """Reads the parts before the side. A number that is the default is left out, with its colon."""
@@ -168,16 +178,34 @@ def side_form(form: Form) -> SideForm | None:
 
 
 def side_word(args: Sequence[Arg]) -> Word | None:
-    """The word for a side, such as `left`, at the beginning of a statement or after a number.
+    """The word for a side, such as `left`, at the beginning of a statement, after a number or the name of a layer.
 
     The result is None if there is none, or if the statement names a single line.
     """
-    at = next((at for at, arg in enumerate(args[:3]) if isinstance(arg, Word) and arg.key in _SIDE_WORDS), None)
-    if at is None or any(isinstance(arg, Word) and arg.key in ("row", "column", "col") for arg in args):
+    at = next((at for at, arg in enumerate(args[:4]) if isinstance(arg, Word) and arg.key in _SIDE_WORDS), None)
+    if at is None or any(isinstance(arg, Word) and arg.key in LINES for arg in args):
         return None
-    side, before = args[at], args[at - 1] if at else None
+    side = args[at]
+    if at and names_layer(_SIDE_WORDS, args[at - 1 :]):
+        at -= 1
+    before = args[at - 1] if at else None
     first = before is None or isinstance(before, Number) or (isinstance(before, Mark) and before.text == ":")
     return side if first and isinstance(side, Word) else None
+
+
+def begins_clues(arg: Arg) -> bool:
+    """Whether an argument is a word that the name of a layer may precede, such as `row` or `left`."""
+    return isinstance(arg, Word) and arg.key in (*LINES, *_SIDE_WORDS)
+
+
+def layer_of_clues(forms: Sequence[Form], args: Sequence[Arg]) -> Word | None:
+    """The name of a layer before a row, a column or a side; None if there is none, or the forms take none."""
+    parts = (part for form in forms for part in form.parts)
+    if not any(isinstance(part, OutsideLine) or (isinstance(part, OneCell) and part.at_edge) for part in parts):
+        return None
+    words = LINES if side_word(args) is None else _SIDE_WORDS
+    names = (arg for at, arg in enumerate(args) if names_layer(words, args[at:]))
+    return next((name for name in names if isinstance(name, Word)), None)
 
 
 def is_gap(arg: Arg) -> bool:
@@ -200,7 +228,7 @@ class SideStatement:
 
     def args(self) -> tuple[Arg, ...]:
         """The arguments in canonical spelling."""
-        head = (*self.head.before, self.form.lead_text(self.head), *self.head.between)
+        head = (*self.head.before, *self.head.named_layer(), self.form.lead_text(self.head), *self.head.between)
         return (*head, self.equals, *self.clues, *self.tail)
 
     def singles(self, statement: Statement, board: Board) -> tuple[Statement, ...]:
