@@ -7,7 +7,7 @@ which the statement would be an error, such as a difference of 0, are impossible
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import product
 from math import prod
@@ -174,9 +174,15 @@ def _complaints(family: Family, constraint: Constraint, board: Board) -> tuple[C
     """
     layer = layer_named(constraint, board)
     if layer:
-        return tuple(family.complaints(constraint, board.with_digits_of(layer)))
+        found = family.complaints(constraint, board.with_digits_of(layer))
+        return tuple(replace(each, message=_about_layer(each.message, layer)) for each in found)
     beyond = len(digits_named(constraint, board)) > len(board.digits)
     return tuple(each for each in family.complaints(constraint, board) if each.error or not beyond)
+
+
+def _about_layer(message: str, layer: str) -> str:
+    """A message about digits, with a layer as what has them."""
+    return message.replace("the board", f"the layer {layer}") if "digit" in message else message
 
 
 def too_many(cells: Iterable[Cell], board: Board) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from ..language.syntax.ast import File, word_key
-from ..language.syntax.habits import rewritten_lines
+from ..language.syntax.habits import alternatives, rewritten_lines
 from ..language.syntax.intended import neighbours_line
 from ..language.syntax.parse import parse
 from ..text.diagnostics import Diagnostic, Sink
@@ -40,8 +40,14 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
         advised = found.severity == "error" and found.source is None and found.code in _CODES
         if advised and not _shows_a_line(found.help) and number not in lines and len(lines) < MAX_ADVISED:
             meant = adviser.line_meant(number)
-            lines[number] = bool(meant)
-            kept[-1] = replace(found, help=_with(found, meant)) if meant else found
+            either = () if meant else adviser.alternatives_meant(number)
+            lines[number] = bool(meant or either)
+            if meant:
+                kept[-1] = replace(found, help=_with(found, meant))
+            elif either:
+                blocks = ", then `or` and below it, indented, ".join(f"`{each}`" for each in either)
+                kept[-1] = replace(found, help=f"write `either` and below it, indented, {blocks}")
+                adviser.rewrite(number, either[0])
         shown = _LINE_SHOWN.search(kept[-1].help) if advised else None
         if shown and begins_a_statement(shown[1].split()[0]):
             adviser.rewrite(number, shown[1])
@@ -70,6 +76,8 @@ class _Adviser:
         self.read_again = read_again
         self.lines = source.text.split("\n")
         self.defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
+        divisions = re.findall(r"^areas[ \t]+([^\W\d][\w-]*)", source.text, re.MULTILINE | re.IGNORECASE)
+        self.division = divisions[0] if len(divisions) == 1 else ""
         self.tries_left = MAX_READ // max(len(source.text), 1)
 
     def rewrite(self, number: int, line: str) -> None:
@@ -84,24 +92,39 @@ class _Adviser:
         for meant in islice(filter(_has_form, self._candidates(line)), MAX_TRIED):
             if self.tries_left == 0:
                 break
-            self.tries_left -= 1
-            self.rewrite(number, meant)
-            sink = Sink(replace(self.source, text="\n".join(self.lines)))
-            self.lines[number - 1] = whole
-            self.read_again(sink.source, sink)
-            wrong = (each for each in sink.found if each.severity == "error" or each.code == "never-holds")
-            if all(sink.source.place(each.span.start)[0] != number for each in wrong):
+            if self._has_meaning(number, meant):
                 return meant
         return ""
+
+    def alternatives_meant(self, number: int) -> tuple[str, ...]:
+        """The statements that `or` separates in a line; empty unless it is clear what they have in common."""
+        line = self.lines[number - 1].partition("#")[0].strip()
+        for statements in alternatives(line):
+            known = all(map(self._is_statement, statements)) and self.tries_left >= len(statements)
+            if known and all(self._has_meaning(number, each) for each in statements):
+                return statements
+        return ()
+
+    def _has_meaning(self, number: int, meant: str) -> bool:
+        """Whether nothing is wrong with a line if it is replaced."""
+        self.tries_left -= 1
+        whole = self.lines[number - 1]
+        self.rewrite(number, meant)
+        sink = Sink(replace(self.source, text="\n".join(self.lines)))
+        self.lines[number - 1] = whole
+        self.read_again(sink.source, sink)
+        wrong = (each for each in sink.found if each.severity == "error" or each.code == "never-holds")
+        return all(sink.source.place(each.span.start)[0] != number for each in wrong)
+
+    def _is_statement(self, line: str) -> bool:
+        word = line.split(maxsplit=1)[0] if line.strip() else ""
+        return begins_a_statement(word) or word_key(word) in ("define", "use", "draw", *self.defined)
 
     def _candidates(self, line: str) -> Iterator[str]:
         """Rewrites of a line that begin with a word of the language or of the file."""
         if meant := neighbours_line(line, self.defined):
             yield meant
-        for meant in rewritten_lines(line):
-            word = meant.split(maxsplit=1)[0] if meant.strip() else ""
-            if begins_a_statement(word) or word_key(word) in ("define", "use", "draw", *self.defined):
-                yield meant
+        yield from filter(self._is_statement, rewritten_lines(line, self.division))
 
 
 def _has_form(line: str) -> bool:

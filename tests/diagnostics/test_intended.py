@@ -1,10 +1,11 @@
 """Lines that setters write by habit: the help is the line to write, and that line has a meaning."""
 
 import re
+from itertools import product
 
 import pytest
 
-from sudokudsl import loads
+from sudokudsl import count, loads
 from sudokudsl.api import SdkError
 from sudokudsl.explanation import sentences
 from sudokudsl.lowering import read
@@ -17,6 +18,11 @@ SHADE = "layer shade digits 0-1"
 FIELD = "areas field of 4"
 EXTRA = "cells n digits 3-7"
 SPINE = "let spine = r1c1..r1c3"
+
+DIFFERENT_SUMS = (
+    "each pair in all as a, b: field[a] != field[b] implies "
+    "sum(y in all where field[y] = field[a]) != sum(y in all where field[y] = field[b])"
+)
 
 NAMES = [
     (SHADE, "shade r2c2 = 1", "given shade[r2c2] = 1"),
@@ -252,6 +258,32 @@ HABITS = [
      "count(y in all where field[y] = field[x] and y is even)"),
     ('title ""', "even negative odd", "even negative"),
     ("cells n digits 1-4", "quadruple r1c1 = n", "require n in r1-2c1-2"),
+    (
+        "cells n digits 1-4\ncells m digits 1-4",
+        "quadruple r1c1 = n m",
+        "require m in r1-2c1-2 and count(x in r1-2c1-2 where x = n) >= (if n = m then 2 else 1)",
+    ),
+    (FIELD, "no two areas have the same sum", DIFFERENT_SUMS),
+    (FIELD, "no two areas of field share a total", DIFFERENT_SUMS),
+    (FIELD, "all areas have different sums", DIFFERENT_SUMS),
+    (FIELD, "each area has a different sum", DIFFERENT_SUMS),
+    (FIELD, "the sums of all areas differ", DIFFERENT_SUMS),
+    (FIELD, "the sums of areas are all different", DIFFERENT_SUMS),
+    (FIELD, "distinct sum(field)", DIFFERENT_SUMS),
+    (FIELD, "all areas have the same sum", DIFFERENT_SUMS.replace("sum(y in all where field[y] = field[a]) !=",
+                                                                   "sum(y in all where field[y] = field[a]) =")),
+    ("areas field of 3-5", "no two areas have the same size",
+     "each pair in all as a, b: field[a] != field[b] implies size(field, a) != size(field, b)"),
+    (FIELD, "each area sums to 10", "each x in all: sum(y in all where field[y] = field[x]) = 10"),
+    (FIELD, "all areas total 10", "each x in all: sum(y in all where field[y] = field[x]) = 10"),
+    (FIELD, "some area as a: sum(a) = 10", "some x in all: sum(y in all where field[y] = field[x]) = 10"),
+    (FIELD, "no area in field as a: min(a) = 2", "no x in all: min(y in all where field[y] = field[x]) = 2"),
+    (FIELD, "each x in all: sum(area(x)) > 5", "each x in all: sum(y in all where field[y] = field[x]) > 5"),
+    (FIELD, "require max(area(r1c1)) = 3", "require max(y in all where field[y] = field[r1c1]) = 3"),
+    ("areas field of 3-5", "require size(area(r1c1)) = 3", "require size(field, r1c1) = 3"),
+    (FIELD, "each pair of areas as a, b: max(a) != min(b)",
+     "each pair in all as x, z: field[x] != field[z] implies "
+     "max(y in all where field[y] = field[x]) != min(y in all where field[y] = field[z])"),
     ('title ""', "quadruple r2c3 = r4c1", "require r4c1 in r2-3c3-4"),
     ('title ""', "quadruple r2c3: 1 or 2", "require 1 in r2-3c3-4 or 2 in r2-3c3-4"),
     ('title ""', "path way start r1c1 end r4c4", "path way from r1c1 to r4c4"),
@@ -433,3 +465,63 @@ def test_a_line_that_is_rewritten_has_one_error():
         "`connected s = 1`?",
         "`each row as r: sum(s[r]) = 1`?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "one", "other"),
+    [
+        ("thermometer r1c1 r1c2 or r2c1 r2c2", "thermometer r1c1 r1c2", "thermometer r2c1 r2c2"),
+        ("thermometer r1c1..r1c3 or r1c3..r1c1", "thermometer r1c1..r1c3", "thermometer r1c3..r1c1"),
+        ("thermometer r1c1 r1c2 or thermometer r2c1 r2c2", "thermometer r1c1 r1c2", "thermometer r2c1 r2c2"),
+        ("sum 5 or 7: r1c1 r1c2", "sum 5: r1c1 r1c2", "sum 7: r1c1 r1c2"),
+        ("kropki white r1c1 r1c2 or r1c3", "kropki white r1c1 r1c2", "kropki white r1c1 r1c3"),
+        ("kropki white or black r1c1 r1c2", "kropki white r1c1 r1c2", "kropki black r1c1 r1c2"),
+        ("x-sum row 1 left = 3 or 6", "x-sum row 1 left = 3", "x-sum row 1 left = 6"),
+        ("arrow r1c1 = r1c2 r1c3 or r2c1 r2c2", "arrow r1c1 = r1c2 r1c3", "arrow r1c1 = r2c1 r2c2"),
+        ("even r1c1 or r1c2", "even r1c1", "even r1c2"),
+    ],
+)
+def test_statements_of_which_one_holds(lines, one, other):
+    sink = Sink(Source("test.sdk", f"sudoku 4x4\n{lines}\nthermometer r4c1 r4c2 r\n"))
+    read(sink.source, sink, Registry())
+    found = [each.help for each in sink.found if each.severity == "error"]
+    assert found[0] == f"write `either` and below it, indented, `{one}`, then `or` and below it, indented, `{other}`"
+    assert len(found) == 2
+    loads(f"sudoku 4x4\neither\n  {one}\nor\n  {other}\n")
+
+
+def areas_of_squares():
+    """The divisions of a 2x2 board into connected areas of one or two cells, each as the cells of its areas."""
+    a, b, c, d = range(4)
+    yield [{a}, {b}, {c}, {d}]
+    for pair in ({a, b}, {c, d}, {a, c}, {b, d}):
+        yield [pair, *({cell} for cell in {a, b, c, d} - pair)]
+    yield from ([{a, b}, {c, d}], [{a, c}, {b, d}])
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("no two areas have the same sum", lambda sums: len({*sums}) == len(sums)),
+        ("all areas have the same sum", lambda sums: len({*sums}) == 1),
+        ("some area as a: sum(a) = 4", lambda sums: 4 in sums),
+        ("no area as a: sum(a) = 4", lambda sums: 4 not in sums),
+        ("each area sums to 3", lambda sums: {*sums} == {3}),
+        (
+            "each pair of areas as a, b: sum(a) + sum(b) > 4",
+            lambda sums: all(one + other > 4 for at, one in enumerate(sums) for other in sums[:at]),
+        ),
+    ],
+)
+def test_the_line_about_areas_means_what_it_says(line, holds):
+    text = "board 2x2 digits 1-3\nareas field of 1-2 counted\n"
+    with pytest.raises(SdkError) as caught:
+        loads(f"{text}{line}\n")
+    (meant,) = re.findall(r"did you mean `([^`]*)`", caught.value.diagnostics[0].help)
+    expected = sum(
+        holds([sum(digits[cell] for cell in area) for area in areas])
+        for areas in areas_of_squares()
+        for digits in product((1, 2, 3), repeat=4)
+    )
+    for solver in ("engine", "cadical195"):
+        assert count(loads(f"{text}{meant}\n"), solver=solver).count == expected

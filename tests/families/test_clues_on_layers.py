@@ -141,7 +141,7 @@ def test_the_clues_of_a_whole_side(whole: str, singles: list[str]) -> None:
 
 
 def test_a_clue_that_never_holds_is_told_by_the_digits_of_the_layer() -> None:
-    text = "sudoku 4x4\nlayer worth as x: 3 * x\nlayer flag digits 0-1\n"
+    text = "sudoku 4x4\nlayer worth as x: 3 * x\nlayer flag digits 0-1\nlayer even-ones digits 2 4\n"
     clues = {
         "x-sum worth row 1 left = 8": True,  # the only first digit that names a place is 3, of three cells
         "x-sum worth row 1 left = 24": False,
@@ -155,11 +155,15 @@ def test_a_clue_that_never_holds_is_told_by_the_digits_of_the_layer() -> None:
         "numbered-room worth row 1 left = 12": False,
         "cage 7: worth[r1c1 r1c2]": True,
         "cage 21: worth[r1c1 r1c2]": False,
+        "cage: flag[r1c1..r1c3]": True,
+        "odd flag[r1c1]": False,
+        "odd even-ones[r1c1]": True,
     }
     for clue, never in clues.items():
         puzzle = sudokudsl.loads(f"{text}{clue}\n")
         assert [each.code for each in puzzle.diagnostics] == ["never-holds"] * never, clue
         if never:
+            assert "the board" not in puzzle.diagnostics[0].message
             assert counted_alike(f"{text}{clue}\n") == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 _NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
 _CELL = r"r\d+c\d+"
@@ -22,6 +23,8 @@ _RULE_WORDS = "require|each|some|no|define|let|layer|cells|if|either|or|not|exac
 
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _SIGN = {"exactly": "=", "least": ">=", "most": "<="}
+
+_OF_AREAS = r"(?P<of>sum|total|product|minimum|maximum|size|min|max)s?"
 
 Rewrite = str | Callable[[re.Match[str]], str]
 
@@ -61,7 +64,28 @@ def _of_area(match: re.Match[str]) -> str:
     used = set(re.findall(_NAME, match[0].lower()))
     cell = next((name for name in ("x", "z", "u", "v") if name not in used), "w")
     test = f" where {_on_area(match['test'].strip(), field, area, cell)}" if match["test"] else ""
-    return f"each {cell} in all{test}: {_on_area(rule, field, area, cell)}"
+    return f"{match['loop']} {cell} in all{test}: {_on_area(rule, field, area, cell)}"
+
+
+def _of_two_areas(match: re.Match[str]) -> str:
+    """A rule about each two areas as one about cells of different areas."""
+    field, rule = match["field"], match["rule"].strip()
+    used = set(re.findall(_NAME, match[0].lower()))
+    one, other = [name for name in ("x", "z", "u", "v", "w", "p", "q") if name not in used][:2]
+    for name, cell in ((match["one"], one), (match["other"], other)):
+        rule = _on_area(rule, field, re.escape(name), cell)
+    joined = f"!= {field}[{other}] {'implies' if match['loop'].lower() == 'each' else 'and'}"
+    return f"{match['loop']} pair in all as {one}, {other}: {field}[{one}] {joined} {rule}"
+
+
+def _compared(match: re.Match[str]) -> str:
+    """A rule that the sums of all areas differ, or that they are equal."""
+    field, known = match["field"], match.groupdict()
+    same = "no" not in known and (known.get("how") or "differ").lower().endswith(("same", "equal"))
+    same = same and (known.get("how") or "").lower() != "unequal"
+    of = {"total": "sum", "minimum": "min", "maximum": "max"}.get(match["of"].lower(), match["of"])
+    one, other = (_number_of_area(of, field, cell) for cell in ("a", "b"))
+    return f"each pair in all as a, b: {field}[a] != {field}[b] implies {one} {'=' if same else '!='} {other}"
 
 
 def _on_area(rule: str, field: str, area: str, cell: str) -> str:
@@ -121,6 +145,14 @@ def _around_corner(match: re.Match[str]) -> str:
     square = f"r{row}-{row + 1}c{column}-{column + 1}"
     digits = re.split(r"\s+or\s+", match["digits"])
     return f"require {' or '.join(f'{digit} in {square}' for digit in digits)}"
+
+
+def _both_around(match: re.Match[str]) -> str:
+    """A rule that the cells around a corner hold two hidden digits: twice the same one if they are equal."""
+    row, column = map(int, re.findall(r"\d+", match["corner"]))
+    square, one, other = f"r{row}-{row + 1}c{column}-{column + 1}", match["one"], match["other"]
+    twice = f"count(x in {square} where x = {one}) >= (if {one} = {other} then 2 else 1)"
+    return f"require {other} in {square} and {twice}"
 
 
 def _givens(match: re.Match[str]) -> str:
@@ -283,9 +315,36 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"^({_NAME})\s+({_CELL})$", r"given \1[\2] = 1"),
     (rf"^(each\s+areas?\s+(?:of|in)\s+{_NAME})\s*:\s*distinct$", r"\1 as a: distinct(a)"),
     (
-        rf"^each\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})"
+        rf"^{_LOOP}\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})"
         r"(?:\s+where\s+(?P<test>[^:]+))?\s*:\s*(?P<rule>.+)$",
         _of_area,
+    ),
+    (
+        rf"^{_LOOP}\s+pairs?\s+of\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
+        r"\s*:\s*(?P<rule>.+)$",
+        _of_two_areas,
+    ),
+    (
+        rf"^(?P<no>no)\s+two\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:have|has|share)\s+(?:the\s+|an?\s+)?(?:(?:same|equal)\s+)?{_OF_AREAS}$",
+        _compared,
+    ),
+    (
+        rf"^(?:all|each|every|any\s+two)?\s*areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:have|has|with)\s+(?:the\s+|an?\s+)?"
+        rf"(?P<how>same|equal|different|distinct|unequal|unique)\s+{_OF_AREAS}$",
+        _compared,
+    ),
+    (
+        rf"^(?:the\s+)?{_OF_AREAS}\s+of\s+(?:all\s+|the\s+)*areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:are\s+)?(?:all\s+)?"
+        r"(?P<how>differ|different|distinct|unique|the\s+same|equal)$",
+        _compared,
+    ),
+    (
+        rf"^distinct\s+(?P<of>sum|product|size)s?\s*\(?\s*(?:of\s+)?(?:areas\s+of\s+)?(?P<field>{_NAME})\s*\)?$",
+        _compared,
+    ),
+    (
+        rf"^(?:all|each|every)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:sums?\s+(?:up\s+)?to|totals?|has\s+(?:the\s+)?(?:sum|total))\s+(?P<total>-?\d+|{_NAME})$",
+        lambda m: f"each x in all: {_number_of_area('sum', m['field'], 'x')} = {m['total']}",
     ),
     # lines of the solver
     (rf"\b({_NAME})\[({_NAME}|{_CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b", r"\1[\2] in {5, 10}"),
@@ -367,6 +426,10 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"^(\w+)\s+kropki(?:\s+dots?)?\b", r"kropki \1"),
     (rf"^(?P<word>[\w-]+)\s+(?P<cells>{_CELL}(?:[\s,]+{_CELL}){{3}})\s*[:=]", _corner_of),
     (r"^(even|odd|low|high)\s+negative\s+(?:and\s+)?(?:even|odd|low|high)$", r"\1 negative"),
+    (
+        rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<one>{_NAME})\s*(?:,|\band\b)?\s*(?P<other>{_NAME})$",
+        _both_around,
+    ),
     (rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<digits>[\w\[\]]+(?:\s+or\s+[\w\[\]]+)*)$", _around_corner),
     (rf"^(arrow\s+{_CELLS})\s*(?:->|→|=>|to\b|:)\s*", r"\1 = "),
     (rf"^arrow\s+(?:circle\s+|bulb\s+)?({_CELL})\s*,?\s+(?:shaft\s+|line\s+)?(?={_CELL})", r"arrow \1 = "),
@@ -448,14 +511,58 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
 )
 """Phrases, in the order in which they are tried."""
 
+_AREAS_ALONE = re.compile(r"\b(areas?)\b(?!\s+(?:of|in)\b|\s*\()", re.IGNORECASE)
+_AREA_OF_CELL = re.compile(
+    rf"\b(?P<of>sum|min|max|product|distinct|size|count|length)\(\s*area\(\s*(?P<cell>{_NAME}|{_CELL})\s*\)\s*\)",
+    re.IGNORECASE,
+)
+
+
+def _all_of_area(division: str, match: re.Match[str]) -> str:
+    """A number of the area of a cell."""
+    return _number_of_area(match["of"], division, match["cell"])
+
+
+def _number_of_area(of: str, division: str, cell: str) -> str:
+    """The sum or another number of the area of a cell."""
+    if of.lower() in ("size", "count", "length"):
+        return f"size({division}, {cell})"
+    name = "y" if cell != "y" else "z"
+    return f"{of.lower()}({name} in all where {division}[{name}] = {division}[{cell}])"
+
+
+def alternatives(line: str) -> Iterator[tuple[str, ...]]:
+    """The statements of a line with `or`, whose common words are written once.
+
+    Lists of cells are alternatives as a whole, if that has a meaning.
+    """
+    parts = re.split(r"\s+or\s+", line, flags=re.IGNORECASE)
+    if len(parts) == 1 or len(line) > MAX_LENGTH:
+        return
+    yield tuple(parts)
+    for one in (rf"{_CELLS}(?:\s+{_CELLS})*", rf"-?\d+|{_CELL}|{_NAME}"):
+        first = re.fullmatch(rf"(?P<before>.*?)(?<![\w.])(?P<own>{one})", parts[0], re.IGNORECASE)
+        last = re.fullmatch(rf"(?P<own>{one})(?P<after>(?![\w.]).*)", parts[-1], re.IGNORECASE)
+        if first and last and all(re.fullmatch(one, part, re.IGNORECASE) for part in parts[1:-1]):
+            own = (first["own"], *parts[1:-1], last["own"])
+            yield tuple(f"{first['before']}{each}{last['after']}" for each in own)
+
+
 _ALL = [(re.compile(pattern, re.IGNORECASE), new) for pattern, new in (*_SIGNS, *_PHRASES)]
 MAX_LENGTH = 300  # characters of a line that is rewritten
 MAX_PHRASES = 3  # replaced together
 
 
-def rewritten_lines(text: str) -> Iterator[str]:
-    """The lines that a setter may have meant: with one phrase replaced, then with two, then with three."""
+def rewritten_lines(text: str, division: str = "") -> Iterator[str]:
+    """The lines that a setter may have meant: with one phrase replaced, then with two, then with three.
+
+    `division` is the name of the only division into areas of the file, which a line about areas may leave out.
+    """
     lines, seen = [text] if len(text) <= MAX_LENGTH else [], {text}
+    if division and lines and (named := _AREAS_ALONE.sub(rf"\1 of {division}", text)) != text:
+        lines.append(named)
+    if division and lines and (named := _AREA_OF_CELL.sub(partial(_all_of_area, division), text)) != text:
+        yield named
     for _ in range(MAX_PHRASES):
         found: list[str] = []
         for line in lines:
