@@ -113,7 +113,8 @@ class _Adviser:
         sink = Sink(replace(self.source, text="\n".join(self.lines)))
         self.lines[number - 1] = whole
         self.read_again(sink.source, sink)
-        wrong = (each for each in sink.found if each.severity == "error" or each.code == "never-holds")
+        doubtful = {"never-holds"} | ({"likely-slip"} if meant.split()[0].lower() in ("each", "some", "no") else set())
+        wrong = (each for each in sink.found if each.severity == "error" or each.code in doubtful)
         return all(sink.source.place(each.span.start)[0] != number for each in wrong)
 
     def _is_statement(self, line: str) -> bool:

@@ -24,6 +24,11 @@ _RULE_WORDS = "require|each|some|no|define|let|layer|cells|if|either|or|not|exac
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _SIGN = {"exactly": "=", "least": ">=", "most": "<="}
 
+_CLUE = (
+    r"x-?sum|skyscraper|sandwich|numbered-?rooms?|hidden-?skyscraper|first-?seen|frame-?sum(?:\s+\d+:)?|rossini"
+    r"|full-?rank"
+)
+_LINE = "rows?|columns?|cols?|left|right|top|bottom"
 _OF_AREAS = r"(?P<of>sum|total|product|minimum|maximum|size|min|max)s?"
 
 Rewrite = str | Callable[[re.Match[str]], str]
@@ -76,6 +81,16 @@ def _of_two_areas(match: re.Match[str]) -> str:
         rule = _on_area(rule, field, re.escape(name), cell)
     joined = f"!= {field}[{other}] {'implies' if match['loop'].lower() == 'each' else 'and'}"
     return f"{match['loop']} pair in all as {one}, {other}: {field}[{one}] {joined} {rule}"
+
+
+def _of_two_houses(match: re.Match[str]) -> str:
+    """A rule about each two rows, columns or boxes as one about a first and a later one."""
+    kind, one, other, rule = match["kind"].lower(), match["one"], match["other"], match["rule"].strip()
+    later = f"{kind}({one}[1]) < {kind}({other}[1])"
+    if match["loop"].lower() == "each":
+        return f"each {kind} as {one}: each {kind} as {other}: {later} implies {rule}"
+    outer = "some" if match["loop"].lower() == "some" else "each"
+    return f"{outer} {kind} as {one}: {match['loop']} {kind} as {other}: {later} and {rule}"
 
 
 def _compared(match: re.Match[str]) -> str:
@@ -313,6 +328,17 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"\1 \2 = 1",
     ),
     (rf"^({_NAME})\s+({_CELL})$", r"given \1[\2] = 1"),
+    (
+        rf"^{_LOOP}\s+(?P<kind>row|column|box|house|region|(?:window|tile)\s+\d+x\d+)s?\s*:\s*"
+        rf"(?P<of>sum|product|min|max|count|distinct)\(\s*(?P<layer>{_NAME})\s*\)(?P<rest>.*)$",
+        r"\g<loop> \g<kind> as h: \g<of>(\g<layer>[h])\g<rest>",
+    ),
+    (rf"(:\s*|\b(?:and|or|implies|require)\s+)(distinct|sum|product|min|max)\s+({_NAME}\[[^\]]+\])", r"\1\2(\3)"),
+    (
+        rf"^{_LOOP}\s+pairs?\s+of\s+(?P<kind>row|column|box)(?:e?s)?\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
+        r"\s*:\s*(?P<rule>.+)$",
+        _of_two_houses,
+    ),
     (rf"^(each\s+areas?\s+(?:of|in)\s+{_NAME})\s*:\s*distinct$", r"\1 as a: distinct(a)"),
     (
         rf"^{_LOOP}\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})"
@@ -430,6 +456,23 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<one>{_NAME})\s*(?:,|\band\b)?\s*(?P<other>{_NAME})$",
         _both_around,
     ),
+    # clues beside the board that are about a layer
+    (rf"^({_CLUE})\s+(?:of|on|for|in)\s+({_NAME})\s+(?=(?:{_LINE})\b)", r"\1 \2 "),
+    (rf"^({_CLUE})\s+({_NAME})\[\s*r(?:ow\s*)?(\d+)\s*\]", r"\1 \2 row \3"),
+    (rf"^({_CLUE})\s+({_NAME})\[\s*c(?:ol(?:umn)?\s*)?(\d+)\s*\]", r"\1 \2 column \3"),
+    (rf"^({_CLUE})\s+((?:{_NAME}\s+)?)r(\d+)\b(?!c\d)", r"\1 \2row \3"),
+    (rf"^({_CLUE})\s+((?:{_NAME}\s+)?)c(\d+)\b", r"\1 \2column \3"),
+    (rf"^({_CLUE})\s+([^=]*?)\s+(?:of|on|for|in)\s+(?!grid\b)({_NAME})\b(?=.*=)", r"\1 \3 \2"),
+    (rf"^((?:{_CLUE})\s+.*?)\b(?:rows|cols|columns)\s+(left|right|top|bottom)\b", r"\1\2"),
+    (rf"^((?:{_CLUE})\s+.*?)\b(left|right|top|bottom)\s+(?:side|edge)\b", r"\1\2"),
+    (
+        rf"^(quadruple|exclusion|battenburg|mathrax|little-killer|even|odd|low|high|minimum|maximum)\s+({_NAME})\s+({_CELLS})\b",
+        r"\1 \2[\3]",
+    ),
+    (rf"^sum\s+(?:of|on|along)\s+({_NAME})\s*(?==)", r"require sum(x in all where x on \1) "),
+    (rf"^(?:set|group|area|name|var|const)\s+({_NAME})\s*(?:=|:|is)\s*(?={_CELL})", r"let \1 = "),
+    (r"^row\s+(\d+)\s+(?:has|contains|holds)\s+(\d+)\s+([^\W\d_]\w*?)s?$", r"require sum(\3[r\1]) = \2"),
+    (r"^column\s+(\d+)\s+(?:has|contains|holds)\s+(\d+)\s+([^\W\d_]\w*?)s?$", r"require sum(\3[c\1]) = \2"),
     (rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<digits>[\w\[\]]+(?:\s+or\s+[\w\[\]]+)*)$", _around_corner),
     (rf"^(arrow\s+{_CELLS})\s*(?:->|→|=>|to\b|:)\s*", r"\1 = "),
     (rf"^arrow\s+(?:circle\s+|bulb\s+)?({_CELL})\s*,?\s+(?:shaft\s+|line\s+)?(?={_CELL})", r"arrow \1 = "),
