@@ -130,14 +130,10 @@ def _completed(args: Sequence[Arg], words: Sequence[str]) -> Iterator[ArgumentGr
 def _groups(args: Sequence[Arg], words: Sequence[str]) -> Iterator[list[ArgumentGroup]]:
     """The groups of consecutive arguments of one kind, and single words.
 
-    A second result has `row 1` for `r1`. In another one, some `words` are in a group with the value that follows.
+    In the first result, some `words` are in a group with the value that follows. A last one has `row 1` for `r1`.
     """
     runs = [tuple(run) for kind, run in groupby(args, key=_kind) if kind is not Mark]
     plain = [group for run in runs for group in ([(word,) for word in run] if _kind(run[0]) is Word else [run])]
-    yield plain
-    lines = [_as_line(group) for group in plain]
-    if any(lines):
-        yield [line or group for line, group in zip(lines, plain, strict=True)]
     joined: list[ArgumentGroup] = []
     for group in plain:
         last = joined[-1] if joined else ()
@@ -147,6 +143,10 @@ def _groups(args: Sequence[Arg], words: Sequence[str]) -> Iterator[list[Argument
             joined.append(group)
     if len(joined) < len(plain):
         yield joined
+    yield plain
+    lines = [_as_line(group) for group in plain]
+    if any(lines):
+        yield [line or group for line, group in zip(lines, plain, strict=True)]
 
 
 def _kind(arg: Arg) -> type:

@@ -261,6 +261,8 @@ MAX_WEIGHT = 100
 
 LINES = ("row", "column", "col")
 """The words that begin the name of a row or column."""
+SIDE_WORDS = ("left", "right", "top", "bottom", "rows", "columns", "cols")
+"""The words for a whole side, or for all rows or columns."""
 _SIDES: Mapping[str, tuple[Side, Side]] = {"row": ("left", "right"), "column": ("top", "bottom")}
 
 
@@ -353,11 +355,11 @@ def layer_before(words: Collection[str], cursor: Cursor) -> Sequence[Cell]:
 
 
 def names_layer(words: Collection[str], args: Sequence[Arg]) -> bool:
-    """Whether arguments begin with a name and one of some words."""
+    """Whether arguments begin with a name, which is no word for a line or a side, and one of some words."""
     first, second = (*args[:2], None, None)[:2]
     if not (isinstance(first, Word) and isinstance(second, Word)):
         return False
-    return first.key not in words and second.key in words
+    return first.key not in (*LINES, *SIDE_WORDS) and second.key in words
 
 
 def _line_of_grid(

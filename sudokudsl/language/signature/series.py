@@ -9,7 +9,7 @@ from ...model.geometry import Board, Subgrid
 from ...text.source import Span
 from ..scope import Scope
 from ..syntax.ast import Arg, CellPattern, LayerPart, Mark, Number, Statement, Word, word_key
-from .cells import LINES, InGrid, OneCell, OutsideLine, layer_before, names_layer
+from .cells import LINES, SIDE_WORDS, InGrid, OneCell, OutsideLine, layer_before, names_layer
 from .forms import Form
 from .parts import Choice, Colon, Cursor, Int, Mismatch, Part, Sign
 
@@ -19,7 +19,6 @@ NO_CLUE = "."
 SIDES: Mapping[str, str] = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
 WHOLE: Mapping[str, str] = {"rows": "row", "columns": "column"}
 _SYNONYMS = {"cols": "columns"}
-_SIDE_WORDS = {*SIDES, *WHOLE, *_SYNONYMS}
 _INTO: Mapping[str, tuple[int, int]] = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
 """The step from each side into the board, as (rows down, columns right)."""
 
@@ -107,7 +106,7 @@ class SideForm:
         """Reads the side and what follows up to the `=`, which is read, too. Raises Mismatch."""
         before = self._before(cursor)
         start = cursor.position
-        layer = cursor.args[start] if layer_before(_SIDE_WORDS, cursor) else None
+        layer = cursor.args[start] if layer_before(SIDE_WORDS, cursor) else None
         side = cursor.peek()
         words = {word: word for word in (*SIDES, *(() if self.sided else WHOLE))}
         Choice("side", words, synonyms={} if self.sided else _SYNONYMS).take(cursor)
@@ -182,11 +181,11 @@ def side_word(args: Sequence[Arg]) -> Word | None:
 
     The result is None if there is none, or if the statement names a single line.
     """
-    at = next((at for at, arg in enumerate(args[:4]) if isinstance(arg, Word) and arg.key in _SIDE_WORDS), None)
+    at = next((at for at, arg in enumerate(args[:4]) if isinstance(arg, Word) and arg.key in SIDE_WORDS), None)
     if at is None or any(isinstance(arg, Word) and arg.key in LINES for arg in args):
         return None
     side = args[at]
-    if at and names_layer(_SIDE_WORDS, args[at - 1 :]):
+    if at and names_layer(SIDE_WORDS, args[at - 1 :]):
         at -= 1
     before = args[at - 1] if at else None
     first = before is None or isinstance(before, Number) or (isinstance(before, Mark) and before.text == ":")
@@ -195,7 +194,7 @@ def side_word(args: Sequence[Arg]) -> Word | None:
 
 def begins_clues(arg: Arg) -> bool:
     """Whether an argument is a word that the name of a layer may precede, such as `row` or `left`."""
-    return isinstance(arg, Word) and arg.key in (*LINES, *_SIDE_WORDS)
+    return isinstance(arg, Word) and arg.key in (*LINES, *SIDE_WORDS)
 
 
 def layer_of_clues(forms: Sequence[Form], args: Sequence[Arg]) -> Word | None:
@@ -203,7 +202,7 @@ def layer_of_clues(forms: Sequence[Form], args: Sequence[Arg]) -> Word | None:
     parts = (part for form in forms for part in form.parts)
     if not any(isinstance(part, OutsideLine) or (isinstance(part, OneCell) and part.at_edge) for part in parts):
         return None
-    words = LINES if side_word(args) is None else _SIDE_WORDS
+    words = LINES if side_word(args) is None else SIDE_WORDS
     names = (arg for at, arg in enumerate(args) if names_layer(words, args[at:]))
     return next((name for name in names if isinstance(name, Word)), None)
 

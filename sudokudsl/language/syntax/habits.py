@@ -469,6 +469,30 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^(quadruple|exclusion|battenburg|mathrax|little-killer|even|odd|low|high|minimum|maximum)\s+({_NAME})\s+({_CELLS})\b",
         r"\1 \2[\3]",
     ),
+    (rf"^((?:{_CLUE})(?:\s+{_NAME})??)\s+clues?\b(?:\s+(?:on|from)(?:\s+the)?)?", r"\1"),
+    (rf"^((?:{_CLUE})\s+[^=:]*\b(?:left|right|top|bottom))\s*:\s*", r"\1 = "),
+    (
+        r"^rossini\b.*=.*$",
+        lambda m: re.sub(r"\bin\b(?!\s+grid)", "inward", re.sub(r"\bout\b", "outward", m[0], flags=re.I), flags=re.I),
+    ),
+    (rf"(?<=[\s=:(])({_NAME})\s+({_CELLS})(?=\s*(?:=|$|{_NAME}\s+{_CELL}))", r"\1[\2]"),
+    (
+        rf"^{_LOOP}\s+(?P<kind>row|column|box|house|region)s?(?:\s+as\s+{_NAME})?\s*:\s*"
+        r"(?:(?:all\s+)?(?:different|distinct|differ|unique)(?:\s+digits)?|no\s+repeats?)$",
+        r"\g<loop> \g<kind> as h: distinct(h)",
+    ),
+    (
+        r"^(?:each|every)\s+(row|column|box|house)\s+(?:has|contains|holds)\s+(?:exactly\s+)?(\d+)\s+([^\W\d_]\w*?)s?$",
+        r"each \1 as h: sum(\3[h]) = \2",
+    ),
+    (r"^no\s+two\s+([^\W\d_]\w*?)s?\s+touch$", r"no king as a, b: \1[a] = 1 and \1[b] = 1"),
+    (r"^((?:exactly|at\s+least|at\s+most)\s+\d+\s+of)\s*:$", r"\1"),
+    (rf"^({_NAME})\s+(?:is|has)\s+(\d+)\s+cells$", r"require count(x in all where \1[x] = 1) = \2"),
+    (
+        rf"^({_NAME})\s+(?:is|has)\s+(?:a\s+)?(?:length(?:\s+of)?\s+)?(\d+)(?:\s+cells)?(?:\s+long)?$",
+        r"require count(x in all where x on \1) = \2",
+    ),
+    (rf"^{_LOOP}\s+(?P<name>{_NAME})\s+where\b", r"\g<loop> \g<name> in all where"),
     (rf"^sum\s+(?:of|on|along)\s+({_NAME})\s*(?==)", r"require sum(x in all where x on \1) "),
     (rf"^(?:set|group|area|name|var|const)\s+({_NAME})\s*(?:=|:|is)\s*(?={_CELL})", r"let \1 = "),
     (r"^row\s+(\d+)\s+(?:has|contains|holds)\s+(\d+)\s+([^\W\d_]\w*?)s?$", r"require sum(\3[r\1]) = \2"),
