@@ -82,6 +82,7 @@ from .model.geometry import (
     base,
     boxes,
     has_neighbours,
+    layer_name,
     layer_of,
     leaper_offsets,
     shared_layer,
@@ -120,4 +121,5 @@ __all__ = [  # noqa: RUF022 - by purpose
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "pieces", "occupied", "shuffled", "views",
     "divisions", "negative_forms",
     "WholeLayer", "InGrid", "LayerCell", "has_neighbours", "layer_of", "block_meant", "base", "shared_layer",
+    "layer_name",
 ]  # fmt: skip

@@ -355,7 +355,7 @@ def layer_before(words: Collection[str], cursor: Cursor) -> Sequence[Cell]:
 
 
 def names_layer(words: Collection[str], args: Sequence[Arg]) -> bool:
-    """Whether arguments begin with a name, which is no word for a line or a side, and one of some words."""
+    """Whether arguments begin with a name, and not a word for a line or a side, before one of some words."""
     first, second = (*args[:2], None, None)[:2]
     if not (isinstance(first, Word) and isinstance(second, Word)):
         return False
