@@ -21,6 +21,7 @@ from ..language.signature import (
     Part,
     Sign,
     WeightedCells,
+    WholeLayer,
     side_form,
 )
 from ..language.syntax.ast import Arg, Statement
@@ -78,7 +79,9 @@ def _forms(family: Family) -> Iterator[Form]:
         side = side_form(form)
         if side is not None:
             words = Choice("side", {word: word for word in side.sides}, "the side of all clues")
-            yield Form((*side.before, words, *side.between, Sign("="), side.clue))
+            rest = (words, *side.between, Sign("="), side.clue)
+            yield Form((*side.before, *rest))
+            yield Form((*side.before, WholeLayer("layer"), *rest))
 
 
 def _head(document: Document, entry: Entry, offset: int) -> Statement | None:

@@ -35,6 +35,11 @@ PLACES = [
     ("givens\n  @", set(), {"thermometer"}),
     ("thermometer r1\n  @", set(), {"thermometer"}),
     # arguments by the signature
+    ("x-sum @", {"row", "column", "left", "bottom", "shade"}, {"spine", "extra"}),
+    ("x-sum shade @", {"row", "column", "left", "bottom"}, {"shade", "spine"}),
+    ("x-sum shade row @", {"1", "4"}, {"5"}),
+    ("sandwich shade @", {"row", "rows", "columns"}, {"top"}),
+    ("little-killer @", {"shade", "r1", "left", "top"}, {"row"}),
     ("cage @", {":", "spine", "r1", "all", "prime", "square"}, {"row", "title"}),
     ("cage 5: @", {"spine", "extra", "shade", "r1", "c4", "b2", "all"}, {":", "three"}),
     ("cage 5: r2@", {"r2c1", "r2c4"}, {"r2c5", "r1"}),

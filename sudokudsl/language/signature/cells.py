@@ -350,7 +350,9 @@ class OutsideLine:
 
 def layer_before(words: Collection[str], cursor: Cursor) -> Sequence[Cell]:
     """Reads the name of a layer before one of some words, and returns its cells; none if there is no name."""
-    named = names_layer(words, cursor.args[cursor.position : cursor.position + 2])
+    following = cursor.args[cursor.position : cursor.position + 2]
+    alone = [arg.key for arg in following if isinstance(arg, Word)] if len(following) == 1 else []
+    named = names_layer(words, following) or any(layer_of(cursor.scope.names.get(key, ())) for key in alone)
     return WholeLayer("layer").take(cursor) if named else ()
 
 
