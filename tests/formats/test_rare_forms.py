@@ -9,6 +9,28 @@ from sudokudsl.formats import EXPORTS
 from support.imports import imported, penpa, sudokumaker, sudokupad
 
 BOLD = {f"{64 + 8 * row + 3},{72 + 8 * row + 3}": 2 for row in range(1, 5)}
+WHISPERS = [
+    "sudoku",
+    4,
+    4,
+    38,
+    0,
+    1,
+    1,
+    400,
+    400,
+    50,
+    50,
+    0,
+    0,
+    0,
+    0,
+    "Title: T",
+    "Author: A",
+    "",
+    "German whispers",
+    "ON",
+]
 BOLD |= {f"{88 + column},{89 + column}": 2 for column in range(1, 5)}
 """The lines of Penpa+ between the boxes of a 4x4 board, where r1c1 is 18 and its lower right corner 82."""
 TOP, HALF = [[0, 0], [0, 1]], {"x": 0.5, "y": 0.5}
@@ -45,12 +67,16 @@ IMPORTS = [
     (penpa({"lineE": {**BOLD, "74,82": 2, "81,82": 2}}),
      ['title "T"', 'author "A"', "latin 4x4", "regions", "  abcc", "  bbcc", "  ddee", "  ddee"]),
     # lines that cross go straight on
-    (penpa({"line": {"26,27": 3, "27,28": 3, "19,27": 3, "27,35": 3}}),
-     ['title "T"', 'author "A"', "sudoku 4x4", "whispers r2c1..r2c3", "whispers r1c2..r3c2"]),
+    (penpa({"line": {"26,27": 3, "27,28": 3, "19,27": 3, "27,35": 3}}, header=WHISPERS),
+     ['title "T"', 'author "A"', "rules", "  German whispers", "sudoku 4x4",
+      "whispers r2c1..r2c3", "whispers r1c2..r3c2"]),
     # two pieces that meet are one line, three end where they meet
-    (penpa({"line": {"26,27": 3, "19,27": 3}}), ['title "T"', 'author "A"', "sudoku 4x4", "whispers r2c1 r2c2 r1c2"]),
-    (penpa({"line": {"26,27": 3, "27,28": 3, "19,27": 3}}),
-     ['title "T"', 'author "A"', "sudoku 4x4", "whispers r2c1 r2c2", "whispers r2c2 r2c3", "whispers r2c2 r1c2"]),
+    (penpa({"line": {"26,27": 3, "19,27": 3}}, header=WHISPERS),
+     ['title "T"', 'author "A"', "rules", "  German whispers", "sudoku 4x4",
+      "whispers r2c1 r2c2 r1c2"]),
+    (penpa({"line": {"26,27": 3, "27,28": 3, "19,27": 3}}, header=WHISPERS),
+     ['title "T"', 'author "A"', "rules", "  German whispers", "sudoku 4x4",
+      "whispers r2c1 r2c2", "whispers r2c2 r2c3", "whispers r2c2 r1c2"]),
     (penpa({"thermo": [[18]]}), ['title "T"', 'author "A"', "sudoku 4x4"]),
     (json.dumps({**sudokupad(), "title": "T", "author": "A", "rules": "R"}),
      ['title "T"', 'author "A"', "rules", "  R", "sudoku 4x4"]),
