@@ -227,7 +227,9 @@ class CoverBuilder(CoverVerbs):
             self._check_values([slot for line in lines for slot in line], "the digits of ranked lines", MAX_RANKED)
             if len({len(line) for line in lines}) > 1 or not all(lines):
                 raise ValueError("ranked lines have one length, at least 1")
-            self._lines[id(lines)] = lines, tuple(map(self._distinct_numbers, lines))
+            numbers = tuple(map(self._distinct_numbers, lines))
+            same = next((known for _, known in self._lines.values() if known == numbers), numbers)
+            self._lines[id(lines)] = lines, same
         self._objectives.append(Ranked(self.owner, self._lines[id(lines)][1], tuple(clues), differ))
 
     def division(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:

@@ -55,8 +55,7 @@ class FullRank:
         return sum(number < own for number in numbers) == self.rank - 1 and (self.ties or numbers.count(own) == 1)
 
     def cover(self, out: CoverVerbs) -> None:
-        first = self.line.cells[0]
-        lines = tuple(out.board.along(first, line) for line in out.board.lines_from_sides)
+        lines = out.board.lines_beside(self.line.cells[0])
         out.ranked(lines, [(lines.index(self.line.cells), self.rank - 1, self.ties)])
 
     def cnf(self, out: CnfVerbs) -> None:

@@ -320,6 +320,15 @@ class Board:
         rows, columns = ([view.cells for view in views] for views in (self.row_views, self.column_views))
         return (*rows, *(line[::-1] for line in rows), *columns, *(line[::-1] for line in columns))
 
+    def lines_beside(self, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+        """The `lines_from_sides`, on the layer of a cell if it is on one; the same object for every cell."""
+        return self._lines_of_layers[cell.name] if isinstance(cell, LayerCell) else self.lines_from_sides
+
+    @cached_property
+    def _lines_of_layers(self) -> Mapping[str, tuple[tuple[Cell, ...], ...]]:
+        names = [extra.name for extra in self.extras if isinstance(extra, Layer)]
+        return {name: tuple(self.over(name, line) for line in self.lines_from_sides) for name in names}
+
     @cached_property
     def column_views(self) -> tuple[View, ...]:
         """The columns from the top: those of the subgrids in order, without repetition, or those of the board."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import sudokudsl
+from sudokudsl.cover import ranking
+from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.objectives import CoverProblem, House, Objective, Pairs, Ranked
 from support.engines import ENGINES
 from support.problems import OWNERS, line
@@ -223,3 +226,12 @@ def test_givens_that_clash(engine):
     assert counted(engine, domains, ranked(ALONE[:2], (0, 0, False)), givens=(1, None)) == 1
     assert counted(engine, domains, ranked(ALONE[:2], (0, 0, False)), givens=(2, None)) == 0
     assert counted(engine, domains, ranked(ALONE[:2], differ=True), givens=(2, 2)) == 0
+
+
+@pytest.mark.parametrize("where", ["", "worth "])
+def test_clues_of_one_board_or_layer_are_one_objective(where):
+    clues = [f"full-rank {where}row {row} {side} = {row}" for row in (1, 2) for side in ("left", "right")]
+    lines = ["latin 4x4", "layer worth digits 0-3 counted", *clues]
+    problem = compile_cover(sudokudsl.loads("\n".join(lines)))
+    (found,) = (each for each in ranking.joined(problem.objectives) if isinstance(each, Ranked))
+    assert [less for _, less, _ in found.clues] == [0, 0, 1, 1]
