@@ -14,7 +14,7 @@ from support.boundary_forms import FORMS, boundary_lines
 
 LARGE = (
     "chaos-count without-first around: CELLS",
-    "full-rank row|column NUMBER [in grid NUMBER] SIDE = RANK ties-allowed",
+    "full-rank [LAYER] row|column NUMBER [in grid NUMBER] SIDE = RANK ties-allowed",
     "full-rank no-ties",
 )
 """The forms with a statement that is refused, because it is too large for a rule even on a small board."""
