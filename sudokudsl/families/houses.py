@@ -1,7 +1,8 @@
 """region: a house of any shape, in addition to the houses of the board.
 
 A house has as many cells as the board has digits and holds each digit exactly once. If the alphabet lists a digit
-twice, the house holds it exactly twice. The cells need not touch. For fewer cells use `distinct`.
+twice, the house holds it exactly twice. The cells need not touch. For fewer cells use `distinct`. A house on a layer
+holds each digit of the layer exactly once.
 
 The rows, columns and boxes of a board statement are houses too. If there are fewer cells than digits (a row of a 6x9
 board), no digit occurs more often than the alphabet lists it. More cells than digits are an error.
@@ -12,13 +13,13 @@ board), no digit occurs more often than the alphabet lists it. More cells than d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, block_meant, cells_text, digits_text, form
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
@@ -38,34 +39,43 @@ class Houses:
     what: str = "region"
 
     def holds(self, grid: Grid) -> bool:
-        copies = grid.board.copies
-        houses = ([grid[cell] for cell in cells] for cells in self.members)
-        return all(digits.count(digit) <= copies[digit] for digits in houses for digit in digits)
+        for cells in self.members:
+            copies, digits = _copies(cells, grid.board), [grid[cell] for cell in cells]
+            if any(digits.count(digit) > copies[digit] for digit in digits):
+                return False
+        return True
 
     def cover(self, out: CoverVerbs) -> None:
         for cells in self.members:
-            out.house(cells)
+            if shared_layer(cells):
+                out.distinct(cells)
+            else:
+                out.house(cells)
 
     def cnf(self, out: CnfVerbs) -> None:
         for cells in self.members:
-            for digit in out.digits:
-                listed = out.board.alphabet.count(digit)
+            alphabet = out.digits_of(cells[0]) if shared_layer(cells) else out.board.alphabet
+            for digit in sorted(set(alphabet)):
                 literals = [out.lit(cell, digit) for cell in cells]
-                if len(cells) == len(out.board.alphabet):
-                    out.exactly(listed, literals)
+                if len(cells) == len(alphabet):
+                    out.exactly(alphabet.count(digit), literals)
                 else:
-                    out.at_most(listed, literals)
+                    out.at_most(alphabet.count(digit), literals)
 
     def reason(self, out: ReasonVerbs) -> None:
         own = self._own(out.board)
         for number, cells in enumerate(self.members, 1):
-            if self.what != "region" or own:
+            if shared_layer(cells):
+                out.distinct(cells, f"the region {cells_text(cells)}")
+            elif self.what != "region" or own:
                 out.house(cells, out.board.house_name(self.what, number), self.what)
             else:
                 out.house(cells, f"the region {cells_text(cells)}", "region")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return tuple(Shade(cells) for cells in self.members) if self.what == "region" and not self._own(board) else ()
+        if self.what != "region" or self._own(board):
+            return ()
+        return tuple(Shade(tuple(map(base, cells))) for cells in self.members)
 
     def _own(self, board: Board) -> bool:
         """Whether these are the board's own regions, which every picture shows."""
@@ -76,6 +86,8 @@ class Houses:
             which = f"the region {cells_text(self.members[0])}"
         else:
             which = f"every {self.what} of a grid" if board.subgrids else f"every {self.what}"
+        if layer := shared_layer(self.members[0]):
+            board = board.with_digits_of(layer)
         sizes = {len(cells) for cells in self.members}
         doubled = len(board.alphabet) != len(board.digits)
         if sizes == {len(board.alphabet)}:
@@ -86,11 +98,16 @@ class Houses:
         return f"{which} holds different digits"
 
 
+def _copies(cells: Sequence[Cell], board: Board) -> Mapping[int, int]:
+    """The number of times that a house of these cells may hold each digit."""
+    return Counter(board.digits_of(cells[0])) if shared_layer(cells) else board.copies
+
+
 def repetition(houses: Houses, grid: Grid) -> str:
     """A digit that a house of a full grid has too often, such as `row 2 has 3 twice`; empty if there is none."""
     for number, cells in enumerate(houses.members, 1):
         for digit, count in Counter(grid[cell] for cell in cells).items():
-            if count > grid.board.copies[digit]:
+            if count > _copies(cells, grid.board)[digit]:
                 often = "twice" if count == 2 else f"{count} times"
                 return f"{grid.board.house_name(houses.what, number)} has {digit} {often}"
     return ""

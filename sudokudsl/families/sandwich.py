@@ -208,7 +208,8 @@ def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
 def sums(values: Mapping[str, Any], board: Board) -> Sums:
     """The statement in terms of its total: a case for each place and order of the crusts."""
     cells = values["line"].cells
-    least, *_, most = digits = board.digits_of(cells[0])
+    digits = board.digits_of(cells[0])
+    least, most = digits[0], digits[-1]
     cases = []
     for left, right in combinations(range(len(cells)), 2):
         inside = cells[left + 1 : right]

@@ -22,7 +22,7 @@ from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES, EXCLUDED
 from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.model.geometry import Cell, View, base
+from sudokudsl.model.geometry import Cell, base
 from sudokudsl.model.shapes import Caption, CellText, Line, settled
 from sudokudsl.text.diagnostics import Sink
 from support.corpus import read_cases
@@ -95,10 +95,11 @@ def test_two_clues_in_a_hole_are_on_the_sides_of_their_lines():
 def cells_in(value: object) -> Iterator[Cell]:
     """The cells that a constraint names, in any of its fields; a `corner` names the four cells around it.
 
-    The view of a row of a layer names the cells below them, too: its clue is drawn beside the board.
+    A cell of a layer names the one below it, too, because the picture has no other place for it.
     """
     if isinstance(value, Cell):
         yield value
+        yield base(value)
     elif isinstance(value, tuple):
         for part in value:
             yield from cells_in(part)
@@ -106,8 +107,6 @@ def cells_in(value: object) -> Iterator[Cell]:
         for field in fields(value):
             part = getattr(value, field.name)
             yield from cells_in(part)
-            if isinstance(value, View) and field.name == "cells":
-                yield from map(base, part)
             if field.name == "corner":
                 yield from (Cell(part.row + down, part.column + right) for down in (0, 1) for right in (0, 1))
 
@@ -129,7 +128,7 @@ def strangers() -> frozenset[str]:
 
 FROM_THE_BOARD = {
     *("diagonal", "diagonal-distinct", "diagonals", "little-killer", "maximum", "minimum", "windoku"),
-    *("asterisk", "girandola", "argyle", "centre-dots", "chaos-arrow", "chaos-count", "path"),
+    *("asterisk", "girandola", "argyle", "centre-dots", "chaos-arrow"),
 }
 """Statements that draw on cells that follow from the board, or from the one cell that they name; see the next test."""
 
