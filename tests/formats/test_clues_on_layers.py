@@ -29,10 +29,12 @@ class TestModels:
         assert of_minizinc(puzzle, tmp_path) == ours(puzzle, 3**6)
 
     def test_cpmpy(self, clue, tmp_path):
+        pytest.importorskip("cpmpy")
         puzzle = sudokudsl.loads(f"{BOARD}{clue}\n")
         assert of_cpmpy(puzzle, tmp_path) == ours(puzzle, 3**6)
 
     def test_opb(self, clue):
+        pytest.importorskip("ortools")
         puzzle = sudokudsl.loads(f"{BOARD}{clue}\n")
         assert of_opb(puzzle) == ours(puzzle, 3**6)
 
