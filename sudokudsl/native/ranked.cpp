@@ -145,11 +145,10 @@ void RankedTable::add_clues(const std::vector<Ranked::Clue>& clues, Number befor
         orders_.push_back({static_cast<Line>(other.line), added.line, other.less < clue.less});
     }
     for (const auto& side : by_side) {
-      const auto stated = std::count_if(clues.begin(), clues.end(), [&](const Ranked::Clue& other) {
+      const bool stated = std::any_of(clues.begin(), clues.end(), [&](const Ranked::Clue& other) {
         return std::find(side.begin(), side.end(), other.line) != side.end();
       });
-      impossible_ |= stated > 1;
-      if (stated != 0) continue;
+      if (stated) continue;
       const auto begin = static_cast<std::uint32_t>(contenders_.size());
       for (const Line contender : side)
         if (first == 0 || !slots.differs(slot(contender, 0), slot(added.line, 0))) contenders_.push_back(contender);

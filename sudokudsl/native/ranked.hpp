@@ -85,7 +85,7 @@ struct RankedTable {
     Word first;          // the first digit of the line and of its contenders that count; 0 if lines are not sided
     std::vector<Group> groups;
   };
-  enum Outcome : std::uint8_t { kLess = 1, kGreater = 2, kEqual = 4, kAny = 7 };  // sets of them
+  enum Outcome : std::uint8_t { kLess = 1, kGreater = 2, kEqual = 4 };  // sets of them
 
   std::vector<int> slots_;
   std::size_t lines_ = 0, width_ = 0;
@@ -142,7 +142,8 @@ struct RankedTable {
   }
 
   // The ways in which the first line may compare with the second one from a place on. Both hold `used` before it. With
-  // `fixed`, the second line holds `digit` at that place.
+  // `fixed`, the second line holds `digit` at that place. Where each line may be less, whether they may be equal is
+  // left out, because no rule depends on it then.
   template <class Store>
   [[gnu::always_inline]] std::uint8_t compare(Store& store, Line one, Line other, std::size_t from, Word used,
                                               std::size_t fixed = kNoPlace, Word digit = 0) const {
@@ -156,7 +157,7 @@ struct RankedTable {
       if (first == 0 || second == 0) return found;
       if (second >> 1 >= isolate_lowest_bit(first)) found |= kLess;
       if (first >> 1 >= isolate_lowest_bit(second)) found |= kGreater;
-      if ((found & (kLess | kGreater)) == (kLess | kGreater)) return kAny;
+      if (found == (kLess | kGreater)) return found;
       if ((first & second) == 0 || (apart & bit_at(place)) != 0) return found;
       used |= first & second;  // a single digit, because at most one order is possible here
     }
