@@ -83,7 +83,7 @@ class EqualityCage:
     def explain(self, board: Board) -> str:
         many = len(board.digits)
         groups = board.digits[: many // 2], board.digits[(many + 1) // 2 :]
-        low, high = (" ".join(map(str, digits)) for digits in groups)
+        low, high = (" ".join(map(str, digits)) or "none" for digits in groups)
         where = f"the digits of {cells_text(self.cells)} differ"
         return f"{where}, and are as many odd as even ones, and as many low ones ({low}) as high ones ({high})"
 

@@ -72,7 +72,7 @@ def complaints(constraint: LookAndSay, board: Board) -> Iterator[Complaint]:
     if said > cells:
         room = "1 cell has" if cells == 1 else f"{cells} cells have"
         yield Complaint(f"{room} no room for {said} digits", part="counts")
-    elif said < cells and len(constraint.counts) == len(board.digits):
+    elif said < cells and {digit for _, digit in constraint.counts} >= set(board.digits):
         yield Complaint(f"every digit of the board is named, but only {said} for {cells} cells", part="counts")
 
 

@@ -44,6 +44,7 @@ BOARDS = (
     "latin 3x3 digits 0-2",
     "sudoku 4x4",
     "board 3x3 digits 1-3\ngrid 2x2 latin at r1c1\ngrid 3x3 latin at r1c1",
+    "board 1x3 digits 1\nlayer shade digits 0-2 counted",
 )
 """Boards of every kind with at most 600 fillings, or with houses that leave as few."""
 TRIES = 10  # samples of the other arguments in search of a meaning
