@@ -635,8 +635,13 @@ def layer_name(cell: Cell) -> str:
 
 def shared_layer(cells: Iterable[Cell]) -> str:
     """The name of the layer that all of the cells belong to; empty if they do not belong to one layer."""
-    names = set(map(layer_name, cells))
-    return names.pop() if len(names) == 1 else ""
+    shared = ""
+    for cell in cells:
+        name = layer_name(cell)
+        if not name or shared not in ("", name):
+            return ""
+        shared = name
+    return shared
 
 
 def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:
