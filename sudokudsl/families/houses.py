@@ -129,6 +129,25 @@ def complaints(constraint: Houses, board: Board) -> Iterator[Complaint]:
             help=block_meant(constraint.members[0], need)
             or ("`distinct` asks of fewer cells that they differ" if have < need else ""),
         )
+    elif not shared_layer(constraint.members[0]) and not _can_be_filled(constraint.members[0], board):
+        message = "these cells cannot hold all digits of the board: some have digits of their own"
+        yield Complaint(message, part="cells", of_any_cells=True)
+
+
+def _can_be_filled(cells: Sequence[Cell], board: Board) -> bool:
+    """Whether the digits of the alphabet can be placed in as many cells: a matching, extended along augmenting paths."""
+    placed: dict[int, Cell] = {}  # cells by the position of their digit in the alphabet
+
+    def place(cell: Cell, tried: set[int]) -> bool:
+        for at, digit in enumerate(board.alphabet):
+            if digit in board.digits_of(cell) and at not in tried:
+                tried.add(at)
+                if at not in placed or place(placed[at], tried):
+                    placed[at] = cell
+                    return True
+        return False
+
+    return all(place(cell, set()) for cell in cells)
 
 
 FAMILY = Family("region", region, (form(Cells("cells", "the cells of the region")),), __doc__, complaints=complaints)

@@ -23,7 +23,8 @@ class Complaint:
 
     With `error` the statement has no meaning. Otherwise it has one, and the complaint is a warning. An empty `code`
     means `unexpected` for an error and `never-holds` for a warning. `part` names the part of the form to point at; if
-    it is empty, the diagnostic points at the statement.
+    it is empty, the diagnostic points at the statement. With `of_any_cells` the family has considered the digits of each
+    cell: other warnings assume those of the board, and are left out where extra cells have further ones.
     """
 
     message: str
@@ -31,6 +32,7 @@ class Complaint:
     error: bool = False
     help: str = ""
     code: Literal["", "never-holds", "says-nothing", "cell-repeated", "too-large"] = ""
+    of_any_cells: bool = False
 
 
 @dataclass(frozen=True, slots=True)

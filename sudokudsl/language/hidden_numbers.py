@@ -170,14 +170,16 @@ def _complaints(family: Family, constraint: Constraint, board: Board) -> tuple[C
     """The complaints of a family about a constraint.
 
     Families assume the digits of the board; about cells of one layer they are asked with its digits. Other extra cells
-    may satisfy a statement that never holds with those digits, so warnings about them are left out.
+    may satisfy a statement that never holds with those digits, so warnings about them are left out unless the family has
+    considered their digits.
     """
     layer = layer_named(constraint, board)
     if layer:
         found = family.complaints(constraint, board.with_digits_of(layer))
         return tuple(replace(each, message=_about_layer(each.message, layer)) for each in found)
     beyond = len(digits_named(constraint, board)) > len(board.digits)
-    return tuple(each for each in family.complaints(constraint, board) if each.error or not beyond)
+    found = family.complaints(constraint, board)
+    return tuple(each for each in found if each.error or each.of_any_cells or not beyond)
 
 
 def _about_layer(message: str, layer: str) -> str:

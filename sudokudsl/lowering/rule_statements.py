@@ -9,6 +9,7 @@ from ..expression.blocks import Blocks
 from ..expression.constants import constant_value
 from ..expression.grounding import CannotGround, StepBudget, ground_condition
 from ..expression.rule import Rule
+from ..expression.swapped import warn_of_order
 from ..expression.types import Typer
 from ..language.syntax.ast import Statement
 from ..language.syntax.format import argument
@@ -60,6 +61,7 @@ class RuleLowering:
         except CannotGround as wrong:
             report_ungroundable(wrong, self.sink)
             return None
+        warn_of_order(meaning, (), self.board, source, self.sink)
         known = constant_value(ground, self.board)
         if known is not None:
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")

@@ -1,0 +1,335 @@
+"""Warns of a quantifier over two cells whose condition changes when the cells are swapped.
+
+`each orthogonal as a, b: a = 1 implies b > 3` names every two neighbours once, and the earlier one in reading order is
+`a`. The rule is then about the cell on the right of a 1 and the one below it, where every neighbour may be meant. The
+condition is evaluated both ways on grids of random digits, so that the warning is only about conditions that differ on
+some grid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import islice
+from random import Random
+
+from ..model.geometry import ORTHOGONAL, Board, Cell, Layer, LayerCell, base, layer_name
+from ..model.grid import Grid
+from ..text.diagnostics import Sink
+from ..text.source import Source, Span
+from . import typed_tree as q
+from .evaluate import Evaluator, Names
+
+MAX_SAMPLES = 100  # grids on which a condition is evaluated both ways
+MAX_SAMPLES_OF_LOOPS = 20  # grids for a condition with a quantifier inside
+MAX_ELEMENTS = 5_000  # pairs of cells from which some are drawn
+_CELLS = ("cell", "pair", "move", "step", "neighbour")
+_SETS = ("region", "house", "window", "tile")
+_ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo)
+"""A condition with one of these is about the places of the cells, and so about their order."""
+_NOT_SAMPLED = (q.Posted, q.Accepts, q.TextNamed, q.ConditionNamed)
+"""A condition with one of these is not evaluated here."""
+_NOUN = re.compile(r"\w+\s+(leaper\s+\d+\s*,\s*\d+|[\w-]+)", re.IGNORECASE)
+_OF_LINE = re.compile(r"\s+of\s+[\w-]+", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d][\w-]*")
+
+
+def warn_of_order(
+    rule: q.Condition | q.Number | q.Cells,
+    parameters: Iterable[q.Parameter],
+    board: Board,
+    source: Source,
+    sink: Sink | None,
+) -> None:
+    """Warns of each quantifier in a rule whose two cells cannot be swapped, though they have no order of their own.
+
+    Without a sink the rule is typed once more, and nothing is reported.
+    """
+    if sink is None:
+        return
+    kinds: dict[str, q.Kind] = {parameter.name: parameter.kind for parameter in parameters}
+    for found in _quantifiers(rule, kinds, ""):
+        if _has_no_order(found, board) and _differs_if_swapped(found, board):
+            one, other = found.domain.names
+            message = f"swapping `{one}` and `{other}` changes this condition, and every two cells are visited once"
+            sink.warning("likely-slip", message, found.span, help=_advice(found, source))
+
+
+@dataclass(frozen=True, slots=True)
+class _Quantifier:
+    """A quantifier over two cells: `each`, `some`, `no` or `count`, and the kinds of the names around it."""
+
+    word: str
+    domain: q.Domain
+    where: q.Condition | None
+    body: q.Condition | None
+    kinds: Mapping[str, q.Kind]
+    span: Span
+
+    @property
+    def is_of_line(self) -> bool:
+        """Whether it visits the steps of a loop or path."""
+        return any(isinstance(part, q.LeadsTo) for part in _conjuncts(self.where))
+
+    @property
+    def filter(self) -> tuple[q.Condition, ...]:
+        """The conditions of the filter, without the one that two cells are a step of a line."""
+        return tuple(part for part in _conjuncts(self.where) if not isinstance(part, q.LeadsTo))
+
+
+def _conjuncts(where: q.Condition | None) -> tuple[q.Condition, ...]:
+    if isinstance(where, q.Connective) and where.word == "and":
+        return where.parts
+    return () if where is None else (where,)
+
+
+def _quantifiers(node: object, kinds: Mapping[str, q.Kind], function: str) -> Iterator[_Quantifier]:
+    """The quantifiers over two cells in a node. `function` is the aggregate function directly around it, if any."""
+    match node:
+        case q.ForEach(word, domain, where, body, span):
+            if domain.kind in ("pair", "move"):
+                yield _Quantifier(word, domain, where, body, kinds, span)
+            yield from _quantifiers((where, body), {**kinds, **_bound(domain)}, "")
+        case q.Comprehension(domain, where, value, span):
+            inner = {**kinds, **_bound(domain)}
+            if domain.kind in ("pair", "move") and function == "count":
+                counted = value if isinstance(value, q.Condition) else None
+                yield _Quantifier("count", domain, where, counted, kinds, span)
+            yield from _quantifiers((where, value), inner, "")
+        case q.Aggregate(word, items):
+            yield from _quantifiers(items, kinds, word)
+        case q.Let(name, value, body):
+            yield from _quantifiers(value, kinds, "")
+            yield from _quantifiers(body, {**kinds, name: "condition"}, "")
+        case tuple():
+            for part in node:
+                yield from _quantifiers(part, kinds, function)
+        case _ if is_dataclass(node) and not isinstance(node, q.Definition | q.Posted):
+            for field in fields(node):
+                yield from _quantifiers(getattr(node, field.name), kinds, "")
+
+
+def _bound(domain: q.Domain) -> dict[str, q.Kind]:
+    """The kinds of the names that a quantifier binds."""
+    kind: q.Kind = "line"
+    if domain.kind in _CELLS or len(domain.names) > 1:
+        kind = "cell"
+    elif domain.kind in ("number", "position"):
+        kind = "number"
+    elif domain.kind in _SETS:
+        kind = "set"
+    return dict.fromkeys(domain.names, kind)
+
+
+def _has_no_order(found: _Quantifier, board: Board) -> bool:
+    """Whether the cells of a quantifier are listed in reading order only because some order is needed.
+
+    The order of the cells of a line, and of a list of cells, may be meant.
+    """
+    place = found.domain.place
+    return found.domain.kind == "move" or (place is not None and _is_area(place, found.kinds, board))
+
+
+def _is_area(place: q.Cells, kinds: Mapping[str, q.Kind], board: Board) -> bool:
+    match place:
+        case q.CellsNamed(name):
+            return kinds.get(name) == "set"
+        case q.Without(cells):
+            return _is_area(cells, kinds, board)
+        case q.OnLayer(_, cells):
+            return _is_area(cells, kinds, board)
+        case q.KnownCells(cells):
+            return _fills_area(cells, board)
+    return False
+
+
+def _fills_area(cells: Sequence[Cell], board: Board) -> bool:
+    """Whether these are all cells, a box or region, or a block of several rows and columns, in reading order."""
+    if len(cells) < 4 or (layer_name(cells[0]) == "" and not all(cell in board.index for cell in cells)):
+        return False
+    below = [base(cell) if isinstance(cell, LayerCell) else cell for cell in cells]
+    if tuple(below) == board.cells or tuple(below) in board.regions:
+        return True
+    rows, columns = {cell.row for cell in below}, {cell.column for cell in below}
+    block = [Cell(row, column) for row in sorted(rows) for column in sorted(columns)]
+    return min(len(rows), len(columns)) > 1 and below == block
+
+
+def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
+    """Whether the condition differs on some grid when the two cells are swapped, among those that are tried."""
+    if (condition := _one_condition(found)) is None:
+        return False
+    nodes = list(_nodes(condition, set()))
+    if any(isinstance(node, (*_ABOUT_PLACES, *_NOT_SAMPLED)) for node in nodes):
+        return False
+    used = {node.name for node in nodes if isinstance(node, q.CellsNamed | q.NumberNamed)}
+    outer = {name: kind for name, kind in found.kinds.items() if name in used}
+    if not set(outer.values()) <= {"cell", "digit", "number", "line", "set", "cells"}:
+        return False
+    has_loops = any(isinstance(node, q.Domain) for node in nodes)
+    random = Random(0)
+    pairs = _pairs(found.domain, board)
+    one, other = found.domain.names
+    for _ in range(MAX_SAMPLES_OF_LOOPS if has_loops else MAX_SAMPLES):
+        if not pairs:
+            return False
+        first, second = random.choice(pairs)
+        names: dict[str, int | tuple[Cell, ...]] = {name: _drawn(kind, board, random) for name, kind in outer.items()}
+        evaluator = Evaluator(_random_grid(board, random))
+        ways: list[Names] = [{**names, one: (a,), other: (b,)} for a, b in ((first, second), (second, first))]
+        try:
+            there, back = (evaluator.holds(condition, way) for way in ways)
+        except ZeroDivisionError:  # a mistake that is reported where it can arise
+            return False
+        if there != back:
+            return True
+    return False
+
+
+def _one_condition(found: _Quantifier) -> q.Condition | None:
+    """What a quantifier requires of two cells, or counts: its filter and its condition together."""
+    parts: tuple[q.Condition, ...] = found.filter if found.body is None else (*found.filter, found.body)
+    if not parts:
+        return None
+    return q.Connective("implies" if found.word == "each" else "and", parts) if len(parts) > 1 else parts[0]
+
+
+def _nodes(node: object, called: set[int]) -> Iterator[object]:
+    """All nodes of a tree, and those of the definitions that it calls."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _nodes(part, called)
+    elif is_dataclass(node):
+        yield node
+        if isinstance(node, q.Definition):
+            if id(node) not in called:
+                called.add(id(node))
+                yield from _nodes(node.body, called)
+        elif not isinstance(node, q.KnownCells | q.IntegerSet | q.Posted | Span):
+            for field in fields(node):
+                yield from _nodes(getattr(node, field.name), called)
+
+
+def _pairs(domain: q.Domain, board: Board) -> list[tuple[Cell, Cell]]:
+    """Some of the pairs of cells that a quantifier may visit."""
+    known = domain.place if isinstance(domain.place, q.KnownCells) else q.KnownCells(board.cells)
+    elements = Evaluator(Grid.of(board, [0] * len(board.everywhere))).elements_of(replace(domain, place=known), {})
+    return [(each[0], each[1]) for each in islice(elements, MAX_ELEMENTS) if isinstance(each, tuple)]
+
+
+def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]:
+    """A random value for a name that is bound around the quantifier."""
+    if kind in ("digit", "number"):
+        return random.choice(board.digits)
+    return tuple(random.sample(board.cells, 1 if kind == "cell" else min(3, len(board.cells))))
+
+
+def _random_grid(board: Board, random: Random) -> Grid:
+    """A grid of random digits, in which areas with one number have one size."""
+    digits = {cell: random.choice(board.digits_of(cell)) for cell in board.everywhere}
+    for extra in board.extras:
+        if isinstance(extra, Layer) and extra.role == "areas":
+            sizes = board.layers[f"{extra.name}.size"]
+            values = board.digits_of(sizes[0])
+            for cell, size in zip(board.layers[extra.name], sizes, strict=True):
+                digits[size] = values[digits[cell] % len(values)]
+    return Grid.of(board, [digits[cell] for cell in board.everywhere])
+
+
+def _advice(found: _Quantifier, source: Source) -> str:
+    """A spelling for both orders of the cells, and one for the order in which they are visited."""
+    ordered = _for_earlier_first(found, source)
+    is_leaper = _noun(found, source).lower().startswith("leaper")
+    both = _both_ways(found, source) if found.is_of_line or is_leaper else _for_both_orders(found, source)
+    return f"for both orders: `{both}`" + (f"; for the earlier one first: `{ordered}`" if not found.is_of_line else "")
+
+
+def _both_ways(found: _Quantifier, source: Source) -> str:
+    """The same quantifier with its condition stated for both orders."""
+    one, other = found.domain.names
+    parts = [_filter_text(part, source) for part in found.filter]
+    if body := _body(found, source).removeprefix(": "):
+        parts.append(f"({body})" if parts else body)
+    condition = (" implies " if found.word == "each" else " and ").join(parts)
+    names = {one.lower(): other, other.lower(): one}
+    swapped = _WORD.sub(lambda word: names.get(word[0].lower(), word[0]), condition)
+    head = f"{_inner(found)} {_noun(found, source)}{_listed(found, source)} as {one}, {other}"
+    if found.word == "count":
+        return f"sum({head}: count({condition}, {swapped}))"
+    return f"{head}: ({condition}) {'and' if found.word == 'each' else 'or'} ({swapped})"
+
+
+def _listed(found: _Quantifier, source: Source) -> str:
+    """The line or the cells that are visited, as a part of a quantifier."""
+    if found.is_of_line:
+        return next((text[0] for text in [_OF_LINE.search(source.cut(found.domain.span))] if text), "")
+    among = _place(found, source)
+    return "" if among == "all" else f" in {among}"
+
+
+def _for_both_orders(found: _Quantifier, source: Source) -> str:
+    """A quantifier within another one, so that each cell is visited with every other one."""
+    domain, among = found.domain, _place(found, source)
+    one, other = domain.names
+    conditions = [_filter_text(part, source) for part in found.filter]
+    if domain.kind == "pair":
+        visited = f"{_inner(found)} {other} in {among}"
+        conditions.insert(0, f"{other} is not {one}")
+    else:
+        visited = f"{_inner(found)} {_noun(found, source)} of {one} as {other}"
+        conditions[:0] = [f"{other} among {among}"] if among != "all" else []
+    body = _body(found, source)
+    visited = f"{visited}{_where(conditions)}{body}"
+    outer = f"{'some' if found.word == 'some' else 'each'} {one} in {among}"
+    if found.word == "count":
+        return f"sum({outer}: count({visited}))"
+    return f"{outer}: {visited}" if body else f"{outer}`, and below it, indented, `{visited}"
+
+
+def _for_earlier_first(found: _Quantifier, source: Source) -> str:
+    """The same quantifier with a filter on places, which says that the earlier cell comes first.
+
+    Of two cells in one row, only the left one is visited first.
+    """
+    domain = found.domain
+    one, other = domain.names
+    order = f"row({one}) <= row({other})"
+    if domain.offsets == ORTHOGONAL:
+        order += f" and column({one}) <= column({other})"
+    conditions = [order, *(_filter_text(part, source) for part in found.filter)]
+    head = f"{_inner(found)} {_noun(found, source)}{_listed(found, source)} as {one}, {other}"
+    text = f"{head}{_where(conditions)}{_body(found, source)}"
+    return f"count({text})" if found.word == "count" else text
+
+
+def _inner(found: _Quantifier) -> str:
+    """The first word of a quantifier, which is `each` in a function."""
+    return "each" if found.word == "count" else found.word
+
+
+def _noun(found: _Quantifier, source: Source) -> str:
+    """What a quantifier visits, such as `knight`."""
+    matched = _NOUN.match(source.cut(found.domain.span))
+    return matched[1] if matched else "pair"
+
+
+def _place(found: _Quantifier, source: Source) -> str:
+    """The cells among which a quantifier visits two, as written."""
+    place = found.domain.place
+    return "all" if place is None or place.span == found.domain.span else source.cut(place.span)
+
+
+def _body(found: _Quantifier, source: Source) -> str:
+    """The condition of a quantifier after its colon; empty for lines below it."""
+    return "" if found.body is None or isinstance(found.body, q.Block) else f": {source.cut(found.body.span)}"
+
+
+def _filter_text(condition: q.Condition, source: Source) -> str:
+    """A condition of a filter, which others are joined to by `and`."""
+    text = source.cut(condition.span)
+    return f"({text})" if isinstance(condition, q.Connective | q.ForEach) else text
+
+
+def _where(conditions: Sequence[str]) -> str:
+    return f" where {' and '.join(conditions)}" if conditions else ""
