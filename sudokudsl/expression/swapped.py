@@ -74,7 +74,7 @@ class _Quantifier:
 
     @property
     def filter(self) -> tuple[q.Condition, ...]:
-        """The conditions of the filter, without the one that two cells are a step of a line."""
+        """The conditions of the filter, without the condition that a line joins the two cells."""
         return tuple(part for part in _conjuncts(self.where) if not isinstance(part, q.LeadsTo))
 
 
@@ -188,7 +188,7 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
 
 
 def _one_condition(found: _Quantifier) -> q.Condition | None:
-    """What a quantifier requires of two cells, or counts: its filter and its condition together."""
+    """The condition that a quantifier requires of two cells or counts: its filter and its body together."""
     parts: tuple[q.Condition, ...] = found.filter if found.body is None else (*found.filter, found.body)
     if not parts:
         return None
@@ -288,9 +288,9 @@ def _for_both_orders(found: _Quantifier, source: Source) -> str:
 
 
 def _for_earlier_first(found: _Quantifier, source: Source) -> str:
-    """The same quantifier with a filter on places, which says that the earlier cell comes first.
+    """The same quantifier with a filter on places: the earlier cell comes first.
 
-    Of two cells in one row, only the left one is visited first.
+    If two cells are in one row, only the left one is visited first.
     """
     domain = found.domain
     one, other = domain.names
@@ -309,7 +309,7 @@ def _inner(found: _Quantifier) -> str:
 
 
 def _noun(found: _Quantifier, source: Source) -> str:
-    """What a quantifier visits, such as `knight`."""
+    """The noun of a quantifier, such as `knight`."""
     matched = _NOUN.match(source.cut(found.domain.span))
     return matched[1] if matched else "pair"
 

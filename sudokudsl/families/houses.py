@@ -135,7 +135,7 @@ def complaints(constraint: Houses, board: Board) -> Iterator[Complaint]:
 
 
 def _can_be_filled(cells: Sequence[Cell], board: Board) -> bool:
-    """Whether the digits of the alphabet can be placed in as many cells: a matching, extended along augmenting paths."""
+    """Whether the digits of the alphabet fit in as many cells. It extends a matching along augmenting paths."""
     placed: dict[int, Cell] = {}  # cells by the position of their digit in the alphabet
 
     def place(cell: Cell, tried: set[int]) -> bool:

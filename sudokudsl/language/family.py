@@ -23,8 +23,8 @@ class Complaint:
 
     With `error` the statement has no meaning. Otherwise it has one, and the complaint is a warning. An empty `code`
     means `unexpected` for an error and `never-holds` for a warning. `part` names the part of the form to point at; if
-    it is empty, the diagnostic points at the statement. With `of_any_cells` the family has considered the digits of each
-    cell: other warnings assume those of the board, and are left out where extra cells have further ones.
+    it is empty, the diagnostic points at the statement. With `of_any_cells` the family has considered the digits of
+    each cell: other warnings assume those of the board, and are left out where extra cells have further ones.
     """
 
     message: str

@@ -170,8 +170,8 @@ def _complaints(family: Family, constraint: Constraint, board: Board) -> tuple[C
     """The complaints of a family about a constraint.
 
     Families assume the digits of the board; about cells of one layer they are asked with its digits. Other extra cells
-    may satisfy a statement that never holds with those digits, so warnings about them are left out unless the family has
-    considered their digits.
+    may satisfy a statement that never holds with those digits, so warnings about them are left out, unless the family
+    has considered their digits.
     """
     layer = layer_named(constraint, board)
     if layer:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from ..language.syntax.ast import File, word_key
 from ..language.syntax.habits import alternatives, rewritten_lines
-from ..language.syntax.intended import neighbours_line
+from ..language.syntax.intended import block_line, grid_line, neighbours_line
 from ..language.syntax.parse import parse
 from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source
@@ -89,7 +89,7 @@ class _Adviser:
         """The rewritten line of the text, without its indentation; empty if no rewrite has a meaning."""
         whole = self.lines[number - 1]
         line = whole.partition("#")[0].strip()
-        for meant in islice(filter(_has_form, self._candidates(line)), MAX_TRIED):
+        for meant in islice(filter(_has_form, self._candidates(number, line)), MAX_TRIED):
             if self.tries_left == 0:
                 break
             if self._has_meaning(number, meant):
@@ -117,12 +117,26 @@ class _Adviser:
         wrong = (each for each in sink.found if each.severity == "error" or each.code in doubtful)
         return all(sink.source.place(each.span.start)[0] != number for each in wrong)
 
+    def _below(self, number: int) -> int:
+        """The number of statements directly below a line, at one indentation."""
+        below = []
+        for line in self.lines[number:]:
+            if line.strip() and not line[0].isspace():
+                break
+            if line.partition("#")[0].strip():
+                below.append(len(line) - len(line.lstrip()))
+        return below.count(min(below, default=0))
+
     def _is_statement(self, line: str) -> bool:
         word = line.split(maxsplit=1)[0] if line.strip() else ""
         return begins_a_statement(word) or word_key(word) in ("define", "use", "draw", *self.defined)
 
-    def _candidates(self, line: str) -> Iterator[str]:
+    def _candidates(self, number: int, line: str) -> Iterator[str]:
         """Rewrites of a line that begin with a word of the language or of the file."""
+        if meant := block_line(line, self._below(number)):
+            yield meant
+        if "grid" in line.lower() and (meant := grid_line(line, self.source.text)) != line:
+            yield meant
         if meant := neighbours_line(line, self.defined):
             yield meant
         yield from filter(self._is_statement, rewritten_lines(line, self.division))

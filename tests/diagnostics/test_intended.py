@@ -1,7 +1,7 @@
 """Lines that setters write by habit: the help is the line to write, and that line has a meaning."""
 
 import re
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -10,12 +10,14 @@ from sudokudsl.api import SdkError
 from sudokudsl.explanation import sentences
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.constraint import cells_named
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support import EXAMPLES
 
 SHADE = "layer shade digits 0-1"
 FIELD = "areas field of 4"
+DOUBLED, STAR = "layer doubled digits 0-1", "layer star digits 0-1"
 EXTRA = "cells n digits 3-7"
 SPINE = "let spine = r1c1..r1c3"
 
@@ -299,6 +301,25 @@ HABITS = [
     ("path way", "way has length 10", "require count(x in all where x on way) = 10"),
     ("path way", "way is 10 long", "require count(x in all where x on way) = 10"),
     (SHADE, "each x where shade[x] = 1: x > 2", "each x in all where shade[x] = 1: x > 2"),
+    (DOUBLED, "each digit is doubled once", "each digit as d: count(x in all where x = d and doubled[x] = 1) = 1"),
+    (DOUBLED, "each digit as d: doubled twice", "each digit as d: count(x in all where x = d and doubled[x] = 1) = 2"),
+    (DOUBLED, "one doubled in each row, column and box", "each house as h: sum(doubled[h]) = 1"),
+    (STAR, "each row, column and box contains two stars", "each house as h: sum(star[h]) = 2"),
+    (STAR, "a star in every column", "each column as h: sum(star[h]) = 1"),
+    (FIELD, "each area contains a 1", "each x in all: (some y in all where field[y] = field[x]: y = 1)"),
+    (FIELD, "each area contains 1 and 2", "each x in all: (some y in all where field[y] = field[x]: y = 1) and "
+                                          "(some y in all where field[y] = field[x]: y = 2)"),
+    (FIELD, "each area has at most two 3s", "each x in all: count(y in all where field[y] = field[x] and y = 3) <= 2"),
+    (f"{FIELD}\n{STAR}", "each area holds exactly one star",
+     "each x in all: count(y in all where field[y] = field[x] and star[y] = 1) = 1"),
+    (FIELD, "each area of field as a: 3 not in a", "each x in all: (no y in all where field[y] = field[x]: y = 3)"),
+    ('title ""', "snake from r1c1 to r4c4", "path way from r1c1 to r4c4"),
+    ('title ""', "snake r1c1 to r4c4", "path way from r1c1 to r4c4"),
+    ('title ""', "path r1c1..r4c4", "path way from r1c1 to r4c4"),
+    ('title ""', "wrogn\n  cage 3: r1c1 r1c2\n  cage 4: r2c1 r2c2\n  even r3c1", "exactly 2 of"),
+    ('title ""', "one of these is wrong\n  cage 3: r1c1 r1c2\n  # a comment\n  cage 4: r2c1 r2c2", "exactly 1 of"),
+    ('title ""', "all but one of\n  cage 3: r1c1 r1c2\n  exactly 1 of\n    even r1c1\n    odd r2c2\n  even r4c1",
+     "exactly 2 of"),
     (FIELD, "no two areas have the same sum", DIFFERENT_SUMS),
     (FIELD, "no two areas of field share a total", DIFFERENT_SUMS),
     (FIELD, "all areas have different sums", DIFFERENT_SUMS),
@@ -318,7 +339,7 @@ HABITS = [
     (FIELD, "require max(area(r1c1)) = 3", "require max(y in all where field[y] = field[r1c1]) = 3"),
     ("areas field of 3-5", "require size(area(r1c1)) = 3", "require size(field, r1c1) = 3"),
     (FIELD, "each pair of areas as a, b: max(a) != min(b)",
-     "each pair in all as x, z: field[x] != field[z] implies "
+     "each x in all: each z in all: field[x] != field[z] implies "
      "max(y in all where field[y] = field[x]) != min(y in all where field[y] = field[z])"),
     ('title ""', "quadruple r2c3 = r4c1", "require r4c1 in r2-3c3-4"),
     ('title ""', "quadruple r2c3: 1 or 2", "require 1 in r2-3c3-4 or 2 in r2-3c3-4"),
@@ -544,6 +565,10 @@ def areas_of_squares():
         ("no area as a: sum(a) = 4", lambda sums: 4 not in sums),
         ("each area sums to 3", lambda sums: {*sums} == {3}),
         (
+            "each pair of areas as a, b: 2 * sum(a) != sum(b)",
+            lambda sums: all(2 * one != other for one, other in permutations(sums, 2)),
+        ),
+        (
             "each pair of areas as a, b: sum(a) + sum(b) > 4",
             lambda sums: all(one + other > 4 for at, one in enumerate(sums) for other in sums[:at]),
         ),
@@ -561,3 +586,39 @@ def test_the_line_about_areas_means_what_it_says(line, holds):
     )
     for solver in ("engine", "cadical195"):
         assert count(loads(f"{text}{meant}\n"), solver=solver).count == expected
+
+
+GRIDS = "board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c3\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("require sum(r1 in grid 1) = 10", "require sum(r1c1..r1c4) = 10"),
+        ("require sum(row 3 of grid 2) = 10", "require sum(r3c3..r3c6) = 10"),
+        ("thermometer c6 in grid 2", "thermometer r3c6..r6c6"),
+        ("each x in grid 2: x > 0", "each x in r3-6c3-6: x > 0"),
+        (
+            "each row in grid 1 as r: sum(r) = 10",
+            "each row as r where r[1] among r1-4c1-4 and r[length(r)] among r1-4c1-4: sum(r) = 10",
+        ),
+    ],
+)
+def test_the_lines_of_one_grid_are_written_as_cells(line, meant):
+    with pytest.raises(SdkError) as caught:
+        loads(GRIDS + line)
+    assert f"`{meant}`" in caught.value.diagnostics[0].help
+    assert loads(GRIDS + meant)
+    with pytest.raises(SdkError) as caught:
+        loads(GRIDS + line.replace("grid 1", "grid 3").replace("grid 2", "grid 3"))
+    assert "did you mean" not in caught.value.diagnostics[0].help
+
+
+def test_the_rows_of_one_grid_are_those_whose_both_ends_are_in_it():
+    rule = "each row as r where r[1] among r1-4c1-4 and r[length(r)] among r1-4c1-4: r[1] = 1"
+    with pytest.raises(SdkError) as caught:
+        loads(f"{GRIDS}each row in grid 1 as r: r[1] = 1")
+    assert rule in caught.value.diagnostics[0].help
+    (constraint,) = (each for each in loads(GRIDS + rule).constraints if hasattr(each, "ground"))
+    named = {str(cell) for cell in cells_named(constraint.ground)}
+    assert named == {"r1c1", "r2c1", "r3c1", "r4c1"}  # and not r3c3, where a row of the second grid begins

@@ -33,7 +33,7 @@ CONDITIONS: dict[str, Callable[[int, int], bool]] = {
 
 
 def accepted(text: str) -> set[tuple[int, ...]]:
-    """Those of the fillings that a puzzle accepts."""
+    """The fillings that a puzzle accepts."""
     puzzle = sudokudsl.loads(text)
     return {digits for digits in FILLINGS if puzzle.holds(Grid(puzzle.board, digits))}
 

@@ -15,6 +15,7 @@ _KINDS = (
     r"pair|orthogonal|king|knight|diagonal|neighbou?r|row|column|box|house|region|cell|digit|number"
     r"|(?:window|tile)\s+\d+x\d+|run\s+of\s+\d+"
 )
+_SINGULAR = r"[^\W\d_][\w-]*?"  # a name before a plural s
 _BEFORE = r"(^|\brequire\s+|\bnot\s+|[(:]\s*)"
 _WHAT = r"(?!(?:turn|corner|bend|straight|end|start|piece|part|segment|step|run|position)s?\b)"
 _MOVES = "king|knight|orthogonal|diagonal|neighbou?r"
@@ -72,15 +73,54 @@ def _of_area(match: re.Match[str]) -> str:
     return f"{match['loop']} {cell} in all{test}: {_on_area(rule, field, area, cell)}"
 
 
-def _of_two_areas(match: re.Match[str]) -> str:
+def _contains(match: re.Match[str]) -> str:
+    """A rule on what each area contains: digits, or a number of cells with a layer's 1."""
+    field, often = match["field"], match["often"] or ""
+    within = f"{field}[y] = {field}[x]"
+    times = _COUNTS.get(often.lower(), int(often) if often.isdecimal() else 1)
+    rules = []
+    for what in re.split(r"\s*,\s*|\s+and\s+", match["what"].strip()):
+        test = f"y = {what}" if re.fullmatch(r"-?\d+|[a-z]", what) else f"{what}[y] = 1"
+        counted = f"count(y in all where {within} and {test})"
+        if match["how"]:
+            rules.append(f"{counted} {_SIGN[match['how'].split()[-1].lower()]} {times}")
+        elif often.lower() in _COUNTS or often.isdecimal() or not test.startswith("y ="):
+            rules.append(f"{counted} = {times}")
+        else:
+            rules.append(f"(some y in all where {within}: {test})")
+    return f"each x in all: {' and '.join(rules)}"
+
+
+def _digits_on_layer(match: re.Match[str]) -> str:
+    """A rule on how often each digit has a layer's 1."""
+    often = {"once": 1, "twice": 2}.get(match["often"].lower().split()[-1])
+    often = int(re.findall(r"\d+", match["often"])[0]) if often is None else often
+    return f"each digit as d: count(x in all where x = d and {match['layer']}[x] = 1) = {often}"
+
+
+def _per_house(match: re.Match[str]) -> str:
+    """A rule on how many cells of each row, column or box have a layer's 1."""
+    kinds = set(re.findall(r"row|column|box|house|region", match["kinds"].lower()))
+    if len(kinds) == 2:
+        return match[0]  # these are two rules
+    kind = kinds.pop() if len(kinds) == 1 else "house"
+    often = match["often"].lower()
+    times = _COUNTS.get(often, 1 if often in ("a", "an") else often)
+    return f"each {kind} as h: sum({match['layer']}[h]) = {times}"
+
+
+def _of_two_areas(match: re.Match[str], *, in_both_orders: bool = False) -> str:
     """A rule about each two areas as one about cells of different areas."""
-    field, rule = match["field"], match["rule"].strip()
+    field, rule, loop = match["field"], match["rule"].strip(), match["loop"]
     used = set(re.findall(_NAME, match[0].lower()))
     one, other = [name for name in ("x", "z", "u", "v", "w", "p", "q") if name not in used][:2]
     for name, cell in ((match["one"], one), (match["other"], other)):
         rule = _on_area(rule, field, re.escape(name), cell)
-    joined = f"!= {field}[{other}] {'implies' if match['loop'].lower() == 'each' else 'and'}"
-    return f"{match['loop']} pair in all as {one}, {other}: {field}[{one}] {joined} {rule}"
+    joined = f"!= {field}[{other}] {'implies' if loop.lower() == 'each' else 'and'}"
+    visited = f"{loop} pair in all as {one}, {other}"
+    if in_both_orders:
+        visited = f"{'some' if loop.lower() == 'some' else 'each'} {one} in all: {loop} {other} in all"
+    return f"{visited}: {field}[{one}] {joined} {rule}"
 
 
 def _of_two_houses(match: re.Match[str]) -> str:
@@ -110,6 +150,11 @@ def _on_area(rule: str, field: str, area: str, cell: str) -> str:
     rule = re.sub(counted, lambda m: _counted(m, within), rule)
     rule = re.sub(rf"\b(sum|max|min|product|distinct)\(\s*{area}\s*\)", rf"\1(y in all where {within})", rule)
     rule = re.sub(rf"\b(?:size|length|count)\(\s*(?:{field}\s*,\s*)?{area}\s*\)", f"size({field}, {cell})", rule)
+    rule = re.sub(
+        rf"(?<![\w.-])(-?\d+)\s+(not\s+)?in\s+{area}\b",
+        lambda m: f"({'no' if m[2] else 'some'} y in all where {within}: y = {m[1]})",
+        rule,
+    )
     own = rf"\b({_NAME})\s+in\s+{area}\b(\s+where\b)?"
     return re.sub(own, lambda m: f"{m[1]} in all where {field}[{m[1]}] = {field}[{cell}]{' and' if m[2] else ''}", rule)
 
@@ -345,10 +390,15 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"(?:\s+where\s+(?P<test>[^:]+))?\s*:\s*(?P<rule>.+)$",
         _of_area,
     ),
-    (
-        rf"^{_LOOP}\s+pairs?\s+of\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
-        r"\s*:\s*(?P<rule>.+)$",
-        _of_two_areas,
+    *(
+        (
+            rf"^{_LOOP}\s+pairs?\s+of\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
+            r"\s*:\s*(?P<rule>.+)$",
+            partial(
+                _of_two_areas, in_both_orders=in_both_orders
+            ),  # the order matters where the names cannot be swapped
+        )
+        for in_both_orders in (False, True)
     ),
     (
         rf"^(?P<no>no)\s+two\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:have|has|share)\s+(?:the\s+|an?\s+)?(?:(?:same|equal)\s+)?{_OF_AREAS}$",
@@ -371,6 +421,27 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (
         rf"^(?:all|each|every)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:sums?\s+(?:up\s+)?to|totals?|has\s+(?:the\s+)?(?:sum|total))\s+(?P<total>-?\d+|{_NAME})$",
         lambda m: f"each x in all: {_number_of_area('sum', m['field'], 'x')} = {m['total']}",
+    ),
+    (
+        rf"^(?:each|every|all)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:contains?|has|have|holds?|includes?)\s+"
+        rf"(?:(?P<how>exactly|at\s+least|at\s+most)\s+)?(?:(?P<often>an?|{'|'.join(_COUNTS)}|\d+(?=\s+[^\W_]))\s+)?(?:the\s+)?(?:digits?\s+)?"
+        rf"(?P<what>(?:-?\d+|{_SINGULAR})(?:(?:\s*,\s*|\s+and\s+)(?:-?\d+|{_SINGULAR}))*?)s?$",
+        _contains,
+    ),
+    (
+        rf"^each\s+digit(?:\s+as\s+{_NAME}\s*:|\s+is|\s*:)?\s+(?P<layer>{_NAME})\s+"
+        r"(?P<often>(?:exactly\s+)?(?:once|twice|\d+\s+times))$",
+        _digits_on_layer,
+    ),
+    (
+        rf"^(?:exactly\s+)?(?P<often>an?|{'|'.join(_COUNTS)}|\d+)\s+(?P<layer>{_SINGULAR})s?\s+(?:in|per|for)\s+(?:each|every)?\s*"
+        r"(?P<kinds>(?:row|column|box|house|region)(?:s|es)?(?:\s*(?:,|and|,\s*and)\s*(?:each\s+|every\s+)?(?:row|column|box|house|region)(?:s|es)?)*)$",
+        _per_house,
+    ),
+    (
+        r"^(?:each|every)\s+(?P<kinds>(?:row|column|box|house|region)(?:\s*(?:,|and|,\s*and)\s*(?:each\s+|every\s+)?(?:row|column|box|house|region))*)"
+        rf"\s+(?:has|contains|holds)\s+(?:exactly\s+)?(?P<often>an?|{'|'.join(_COUNTS)}|\d+)\s+(?P<layer>{_SINGULAR})s?$",
+        _per_house,
     ),
     # lines of the solver
     (rf"\b({_NAME})\[({_NAME}|{_CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b", r"\1[\2] in {5, 10}"),
@@ -431,6 +502,9 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"\b({_NAME})\s+(not\s+)?on\s+({_NAME})\s*$", r"(each x in \1: x \2on \3)"),
     (r"^(?:(?:single|closed|one)[-\s]+)?loops?\b", "loop"),
     (r"^(?:(?:single|one)[-\s]+)?paths?\b", "path"),
+    (r"^(?:snake|track|route|trail|river|rail|rat(?:[-\s]*run)?)\b", "path"),
+    (r"^(path)\s+(?=(?:from|to)\b)", r"\1 way "),
+    (rf"^path\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"path way from \1 to \2"),
     (
         rf"^((?:loop|path)\s+{_NAME}\b.*?)\s+"
         r"(?:all\s+cells|(?:visits|through|of|on|over)\s+(?:all|every)(?:\s+cells?)?)\b",

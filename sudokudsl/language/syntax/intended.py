@@ -164,3 +164,65 @@ def _cells_for(is_known: Callable[[str], bool], free: object, cells: dict[str, s
         return cells.setdefault(word[0], next(free, "r3c3"))  # type: ignore[call-overload]
 
     return re.sub(_NAME, cell, match[0])
+
+
+_WRONG = re.compile(
+    r"(?:wrogn|wrong|liars?|(?:exactly\s+)?(?:one|1)\s+(?:(?:is|are)\s+)?(?:wrong|false|liar|lies|untrue)"
+    r"|(?:exactly\s+)?(?:one|1)\s+(?:wrong\s+|false\s+)?of(?:\s+(?:these|them))?(?:\s+(?:is|lies|are))?(?:\s+(?:wrong|false|untrue))?"
+    r"|all\s+but\s+(?:one|1)(?:\s+of)?(?:\s+(?:these|them))?)\s*:?",
+    re.IGNORECASE,
+)
+
+
+def block_line(text: str, below: int) -> str:
+    """The line above `below` statements one of which is wrong; empty for another text."""
+    one_of = re.fullmatch(r"(?:exactly\s+)?(?:one|1)\s+of:?", text, re.IGNORECASE)
+    return f"exactly {below - 1} of" if below > 1 and not one_of and _WRONG.fullmatch(text) else ""
+
+
+def _both_ends(name: str, block: str) -> str:
+    """The first and the last cell of a row, column or box are in a block, so all its cells are."""
+    return f"{name}[1] among {block} and {name}[length({name})] among {block}"
+
+
+_GRID = re.compile(r"^grid\s+(\d+)x(\d+)\b.*?\bat\s+r(\d+)c(\d+)", re.MULTILINE | re.IGNORECASE)
+_LINE_OF_GRID = re.compile(
+    r"\b(?:r|row\s*|(?P<column>c|col(?:umn)?\s*))(?P<line>\d+)(?!c?\d)\s+(?:in|of)\s+grid\s+(?P<grid>\d+)",
+    re.IGNORECASE,
+)
+_LOOP_OF_GRID = re.compile(
+    rf"\b(?P<loop>each|some|no)\s+(?P<kind>row|column|box)\s+(?:in|of)\s+grid\s+(?P<grid>\d+)\s+as\s+(?P<as>{_NAME})",
+    re.IGNORECASE,
+)
+_CELLS_OF_GRID = re.compile(rf"\b(?:(?P<all>all)|(?P<name>{_NAME}))\s+in\s+grid\s+(?P<grid>\d+)", re.IGNORECASE)
+
+
+def grid_line(text: str, whole: str) -> str:
+    """A line in which the rows, columns and cells of a grid are listed; `whole` is the text with the grids."""
+    grids = [tuple(map(int, found)) for found in _GRID.findall(whole)]
+
+    def part(match: re.Match[str], say: Callable[[int, int, int, int], str]) -> str:
+        number = int(match["grid"])
+        return say(*grids[number - 1]) if 1 <= number <= len(grids) else match[0]
+
+    def block(rows: int, columns: int, top: int, left: int) -> str:
+        return f"r{top}-{top + rows - 1}c{left}-{left + columns - 1}"
+
+    def line(match: re.Match[str]) -> Callable[[int, int, int, int], str]:
+        def say(rows: int, columns: int, top: int, left: int) -> str:
+            if match["column"]:
+                return f"r{top}c{match['line']}..r{top + rows - 1}c{match['line']}"
+            return f"r{match['line']}c{left}..r{match['line']}c{left + columns - 1}"
+
+        return say
+
+    def loop(match: re.Match[str]) -> Callable[[int, int, int, int], str]:
+        name = match["as"]
+        return lambda *grid: f"{match['loop']} {match['kind']} as {name} where {_both_ends(name, block(*grid))}"
+
+    def cells(match: re.Match[str]) -> Callable[[int, int, int, int], str]:
+        return lambda *grid: block(*grid) if match["all"] else f"{match['name']} in {block(*grid)}"
+
+    for pattern, say in ((_LINE_OF_GRID, line), (_LOOP_OF_GRID, loop), (_CELLS_OF_GRID, cells)):
+        text = pattern.sub(lambda match, say=say: part(match, say(match)), text)  # type: ignore[misc]
+    return text
