@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,189 +12,25 @@ import click
 from ..model.budget import within
 from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
-from ..model.solver import Candidates, Outcome, Solver, Stop
+from ..model.solver import Candidates, Stop
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
 from .completion import FAMILY, FORM
 from .documents import save
 from .inputs import Job, jobs
 from .output import drawing
-from .results import Result, Status, diagnostic_facts, grid_line, outcome_verdict, plural, seconds_text, solution_facts
+from .results import Result, Status, diagnostic_facts, plural, search_status, seconds_text
 from .shared import (
     CORES,
     GIVENS,
     JSON,
     PATH,
     PATHS,
-    PICTURES,
     SOLVER,
     STRICT,
-    BatchedSearch,
-    LastCompiled,
-    check_budget,
     limits,
     run,
-    warn_if_slow,
+    solver_of,
 )
-
-MAX_SHOWN = 100_000  # grids that are kept in memory and shown
-
-
-def solver_of(name: str, seconds: float | None) -> LastCompiled[Solver]:
-    """Compiles puzzles for one solver. If the native engine is missing, a notice is printed once."""
-    from ..api import ENGINE, make_solver
-
-    check_budget(name, seconds)
-    if name == ENGINE:
-        warn_if_slow()
-
-    def make(puzzle: Puzzle) -> Solver:
-        try:
-            return make_solver(puzzle, name)
-        except ValueError as error:
-            raise click.UsageError(str(error)) from error
-
-    return LastCompiled(make, budget())
-
-
-def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
-    return {
-        "file": job.name,
-        "verdict": outcome_verdict(outcome),
-        "count": outcome.count,
-        "exact": outcome.exact,
-        **solution_facts(outcome.grids),
-        "agree": None,  # only one solver was used
-        "stop": outcome.stop.value,
-        "seconds": {solver: outcome.seconds},
-        "statistics": dict(outcome.statistics),
-        "diagnostics": diagnostic_facts(job.sink),
-    }
-
-
-@click.command()
-@PATHS
-@GIVENS
-@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids.")
-@click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
-@PICTURES
-@TIME
-@MEMORY
-@CORES
-@SOLVER
-@JSON
-@STRICT
-def solve(
-    paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, pictures: bool,
-    seconds: float | None, threads: int | None, solver: str, as_json: bool, strict: bool,
-) -> int:  # fmt: skip
-    """Searches for a solution, and for a second one.
-
-    \b
-    sudokudsl solve puzzle.sdk
-    sudokudsl solve empty.sdk --limit 1 --seed 7     a random solution
-    sudokudsl solve --givens list.sdm spec.sdk       many sets of givens for one spec
-
-    Exit status 1 if there is no solution, 4 if no solution was found within the time limit.
-    """
-    if seed is not None and threads is not None:
-        raise click.UsageError("--seed goes with one thread")
-    shown = min(limit, MAX_SHOWN)
-    ahead = BatchedSearch(solver_of(solver, seconds), limit=shown, keep=None, limits=limits(seconds), threads=threads)
-
-    def act(job: Job, puzzle: Puzzle) -> Result:
-        outcome = ahead.outcome(job, puzzle, seed=seed)
-        verdict = outcome_verdict(outcome)
-        if limit == 1 and outcome.count == 1 and not outcome.exact:
-            verdict = "a solution"
-        grid = grid_line(outcome.grids[0]) if outcome.grids else "-"
-        ended = _ended(outcome)
-        if outcome.stop is Stop.LIMIT and shown < limit:
-            ended = f"stopped at {shown:,} grids, the most that are shown"
-        closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver}){ahead.compiled_in(puzzle)}"
-        status = _search_status(outcome, found=outcome.count > 0)
-        first = partial(_first_text, (job.whole() or puzzle) if pictures else None, outcome)
-        further = chain(map(str, outcome.grids[1:]), [closing])
-        facts = _facts(job, outcome, solver) | {"verdict": verdict} if as_json else {}  # with every digit of every grid
-        return Result(job.name, status, facts, f"{job.name}: {verdict} {grid}", first, further=further)
-
-    work = jobs(paths, givens_file, strict=strict)
-    return run(work if seed is not None else ahead.jobs(work), act, as_json=as_json)
-
-
-def _first_text(puzzle: Puzzle | None, outcome: Outcome) -> str:
-    """The puzzle drawn with the first grid; without a puzzle the grid as rows."""
-    grid = next(iter(outcome.grids), None)
-    if puzzle is not None:
-        return drawing(puzzle, grid).rstrip("\n")
-    return "" if grid is None else str(grid)
-
-
-MOST_COUNTED = 2**64 - 1
-"""The engine counts no further."""
-
-
-def _ended(outcome: Outcome) -> str:
-    grids = plural(outcome.count, "grid")
-    return {
-        Stop.EXHAUSTED: "search complete",
-        Stop.LIMIT: f"stopped at {grids} as requested"
-        if outcome.count < MOST_COUNTED
-        else "the engine counts no further",
-        Stop.TIME: "stopped by the time limit",
-        Stop.NODES: "stopped by the node limit",
-        Stop.INTERRUPTED: "interrupted",
-    }[outcome.stop]
-
-
-def _search_status(outcome: Outcome, *, found: bool) -> Status:
-    if outcome.stop is Stop.INTERRUPTED:
-        return Status.INTERRUPTED
-    if found:
-        return Status.AS_EXPECTED
-    return Status.FALSE if outcome.exact else Status.INCONCLUSIVE
-
-
-@click.command()
-@PATHS
-@GIVENS
-@click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact.")
-@TIME
-@MEMORY
-@CORES
-@SOLVER
-@JSON
-@STRICT
-def count(
-    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, threads: int | None,
-    solver: str, as_json: bool, strict: bool,
-) -> int:  # fmt: skip
-    """Counts the solutions. The count is exact unless --limit or --time stops it.
-
-    \b
-    sudokudsl count puzzle.sdk
-    sudokudsl count --limit 1000 --time 10 puzzle.sdk
-
-    Exit status 4 if the time limit was reached.
-    """
-    bounds = limits(seconds)
-    ahead = BatchedSearch(solver_of(solver, seconds), limit=limit, keep=0, limits=bounds, threads=threads)
-
-    def act(job: Job, puzzle: Puzzle) -> Result:
-        outcome = ahead.outcome(job, puzzle)
-        done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
-        number = plural(outcome.count, "solution")
-        line = f"{'' if outcome.exact else 'at least '}{number}, {_ended(outcome)}, {seconds_text(outcome.seconds)}"
-        facts = _facts(job, outcome, solver) | {"verdict": number if outcome.exact else "inconclusive"}
-        status = _search_status(outcome, found=done)
-        return Result(
-            job.name,
-            status,
-            facts,
-            f"{job.name}: {line}",
-            partial(str, f"{line} ({solver}){ahead.compiled_in(puzzle)}"),
-        )
-
-    return run(ahead.jobs(jobs(paths, givens_file, strict=strict)), act, as_json=as_json)
 
 
 @click.command()
@@ -405,7 +240,7 @@ def draw(
         if solution:
             outcome = solver_of("engine", None)(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
             grid = next(iter(outcome.grids), None)
-            status = _search_status(outcome, found=grid is not None)
+            status = search_status(outcome)
         make = partial(_picture, job.whole() or puzzle, grid, kind, coordinates=coordinates, legend=legend)
         text = within(budget(), lambda: make(coloured=output == "-"))
         if output != "-":

@@ -26,7 +26,7 @@ BAD_USAGE, INCONCLUSIVE, BUG, INTERRUPTED = (
 
 
 _COMMAND_MODULES = {
-    "check": "checking", "solve": "commands", "count": "commands", "candidates": "commands", "steps": "stepping",
+    "check": "checking", "solve": "solving", "count": "solving", "candidates": "commands", "steps": "stepping",
     "generate": "generating", "explain": "commands", "why": "reasoning", "compile": "commands", "draw": "commands",
     "format": "commands", "import": "commands", "export": "commands", "families": "commands",
     "verify": "certificates", "crosscheck": "crosschecking", "fuzz": "fuzzing", "shrink": "shrinking",

@@ -14,7 +14,7 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink, render, visible
 from .documents import put
-from .results import Result, Status, plural, worst
+from .results import Printable, Status, plural, worst
 
 
 def wants_colour(stream: object) -> bool:
@@ -82,7 +82,7 @@ def show_diagnostics(sink: Sink) -> None:
         print(render(diagnostic, sink.source, colour=wants_colour(sys.stderr)), file=sys.stderr)
 
 
-def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool = False) -> Status:
+def emit(results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: bool = False) -> Status:
     """Prints each result as soon as it is known, and returns the worst status.
 
     With `alone` the text of the only result is printed. Otherwise each result has one line, followed by its text if the
@@ -93,8 +93,8 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     try:
         for result in results:
             ProgressLine.clear()
-            statuses.append(result.status)
             _show(result, as_json=as_json, alone=alone, quiet=quiet)
+            statuses.append(result.status)
             progress(len(statuses))
             if result.status is Status.INTERRUPTED:
                 break
@@ -107,7 +107,7 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     return worst(statuses)
 
 
-def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
+def _show(result: Printable, *, as_json: bool, alone: bool, quiet: bool) -> None:
     if as_json:
         print(json.dumps(result.facts), flush=True)
     elif alone:
@@ -123,10 +123,11 @@ def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
             _show_text(result)
 
 
-def _show_text(result: Result) -> None:
+def _show_text(result: Printable) -> None:
     parts = filter(None, chain([result.text()], result.further))
     for at, part in enumerate(parts):
-        print(f"\n{part}" if at else part, flush=at == 0)
+        ProgressLine.clear()
+        print(f"\n{part}" if at else part, flush=True)
 
 
 _MEANING = {

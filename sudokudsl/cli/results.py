@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, Protocol
 
 from ..model.grid import Grid
-from ..model.solver import Outcome
+from ..model.solver import Outcome, Stop
 from ..text.diagnostics import Sink, facts
 
 
@@ -36,14 +36,35 @@ def worst(statuses: Iterable[Status]) -> Status:
     return min((*statuses, Status.AS_EXPECTED), key=_FROM_WORST.index)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Printable(Protocol):
     """The result of a command for one puzzle. `brief` is its line in a list; `text` makes the full text when needed.
 
-    `further` are parts that follow the text, each after an empty line. They are made one by one while they are printed.
-    `document` means that the text is a document for programs and files, not a message. One that is not a text is the
-    `content`.
+    `further` are parts that follow the text, each after an empty line. They are made one by one while they are printed;
+    the status of a printed text is read after them. `document` means that the text is a document for
+    programs and files, not a message. One that is not a text is the `content`.
     """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def status(self) -> Status: ...
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+    @property
+    def brief(self) -> str: ...
+    @property
+    def text(self) -> Callable[[], str]: ...
+    @property
+    def document(self) -> bool: ...
+    @property
+    def content(self) -> bytes: ...
+    @property
+    def further(self) -> Iterable[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A `Printable` that is known as a whole."""
 
     name: str
     status: Status
@@ -90,6 +111,15 @@ def outcome_verdict(outcome: Outcome) -> str:
     if not outcome.exact:
         return "inconclusive"
     return "unique" if outcome.count else "none"
+
+
+def search_status(outcome: Outcome, *, answered: bool | None = None) -> Status:
+    """The exit status of a search. Unless `answered` is given, a search is answered by a grid."""
+    if outcome.stop is Stop.INTERRUPTED:
+        return Status.INTERRUPTED
+    if outcome.count > 0 if answered is None else answered:
+        return Status.AS_EXPECTED
+    return Status.FALSE if outcome.exact else Status.INCONCLUSIVE
 
 
 def seconds_text(seconds: float) -> str:

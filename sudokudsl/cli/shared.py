@@ -16,11 +16,13 @@ from ..model.budget import Budget, within
 from ..model.puzzle import Puzzle, TooLarge, Unanswerable
 from ..model.solver import Limits, Outcome, Solver
 from . import completion
+from .budgets import budget
 from .inputs import Job
 from .output import ProgressLine, emit, show_diagnostics
-from .results import UNANSWERED, Result, Status, diagnostic_facts, plural, seconds_text
+from .results import UNANSWERED, Printable, Result, Status, diagnostic_facts, plural, seconds_text
 
 Made = TypeVar("Made")
+Shown = TypeVar("Shown", bound=Printable)
 
 WORTH_TELLING = 0.3  # seconds of compiling that results in text mention
 
@@ -93,6 +95,23 @@ def warn_if_slow() -> None:
         print("the native engine is missing: the slower reference engine is used instead", file=sys.stderr)
 
 
+def solver_of(name: str, seconds: float | None) -> LastCompiled[Solver]:
+    """Compiles puzzles for one solver. If the native engine is missing, a notice is printed once."""
+    from ..api import ENGINE, make_solver
+
+    check_budget(name, seconds)
+    if name == ENGINE:
+        warn_if_slow()
+
+    def make(puzzle: Puzzle) -> Solver:
+        try:
+            return make_solver(puzzle, name)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+
+    return LastCompiled(make, budget())
+
+
 class BatchedSearch:
     """Searches many entries of a collection in one call, before their jobs request the outcomes."""
 
@@ -126,9 +145,13 @@ class BatchedSearch:
                     self._search(puzzle, chunk)
                 yield from chunk
 
+    def found(self, job: Job) -> Outcome | None:
+        """The outcome of a job that was searched in a batch. It is returned once."""
+        return self._found.pop(id(job), None)
+
     def outcome(self, job: Job, puzzle: Puzzle, *, seed: int | None = None) -> Outcome:
         """The outcome of a job, which is searched now unless its batch has been."""
-        found = self._found.pop(id(job), None)
+        found = self.found(job)
         if found is not None:
             return found
         from ..api import search_split
@@ -164,14 +187,14 @@ class BatchedSearch:
         }
 
 
-def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool, output: str = "-") -> Status:
+def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Printable], *, as_json: bool, output: str = "-") -> Status:
     """Applies a command to every puzzle, and prints each result. An `output` file takes one puzzle, or UsageError."""
     listed = iter(work)
     first = list(islice(listed, 2))
     if output != "-" and len(first) > 1:
         raise click.UsageError("-o takes only one puzzle, but there are more")
 
-    def results() -> Iterator[Result]:
+    def results() -> Iterator[Printable]:
         shown: object = None
         for job in chain(first, listed):
             if job.sink is not shown and not as_json:
@@ -182,7 +205,7 @@ def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: b
     return emit(results(), as_json=as_json, alone=len(first) == 1)
 
 
-def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
+def answer(job: Job, act: Callable[[Job, Puzzle], Shown]) -> Shown | Result:
     """The result of a command for one puzzle, or the reason for none: errors in the file, or an exceeded limit."""
     if job.puzzle is None and job.refusal is None:
         mistakes = plural(len(job.sink.found), "mistake")

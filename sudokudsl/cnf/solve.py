@@ -20,7 +20,6 @@ from ..model.solver import (
     StopRecorder,
     check_search_arguments,
     given_digits,
-    until_stopped,
 )
 from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
@@ -66,8 +65,7 @@ class SatSolver:
         """Finds different grids until `limit` are found or none is left, and keeps the first `keep`."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         if seed is not None:
-            with SatSolver(self._cnf, self._board, self.name) as other:
-                other._seed = seed
+            with self._seeded(seed) as other:
                 return other.search(limit=limit, keep=keep, givens=givens, limits=limits)
         question = _Question(self, givens, limits)
         grids: list[Grid] = []
@@ -80,10 +78,17 @@ class SatSolver:
                     break
         return Outcome(tuple(grids), question.count, ending.stop, question.watch.seconds(), question.statistics())
 
-    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily. Raises TimeoutError when a limit of `limits` is reached."""
+    def grids(
+        self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None
+    ) -> Iterator[Grid]:
+        """All grids, each as soon as it is found. Raises Stopped when a limit is reached."""
+        check_search_arguments(seed=seed)
+        if seed is not None:
+            with self._seeded(seed) as other:
+                yield from other.grids(givens=givens, limits=limits)
+            return
         with closing(_Question(self, givens, limits)) as question:
-            yield from until_stopped(question.grids())
+            yield from question.watch.handing_over(question.grids())
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell. Every solution found marks its placements."""
@@ -114,6 +119,12 @@ class SatSolver:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _seeded(self, seed: int) -> SatSolver:
+        """A new solver of the same puzzle that searches in a random order."""
+        other = SatSolver(self._cnf, self._board, self.name)
+        other._seed = seed
+        return other
 
     def _ready(self) -> PythonSat:
         """The SAT solver, made when it is first needed, and replaced after too many leftovers of past questions."""

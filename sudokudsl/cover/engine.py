@@ -32,6 +32,7 @@ from ..model.solver import (
     Limits,
     Outcome,
     Stop,
+    Stopped,
     check_many_givens,
     check_search_arguments,
     given_digits,
@@ -107,9 +108,12 @@ class NativeSolver:
             return self._split_search(limit, keep, self._givens(givens), limits, threads)
         return self._whole(limit, keep, self._givens(givens), limits, seed)
 
-    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """Yields all grids in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
-        running = _engine.Search(self._engine, self._givens(givens), None)
+    def grids(
+        self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None
+    ) -> Iterator[Grid]:
+        """All grids, each as soon as it is found, in constant memory. Raises Stopped when a limit is reached."""
+        check_search_arguments(seed=seed)
+        running = _engine.Search(self._engine, self._givens(givens), _seed_number(seed))
         return self._lazily(running, limits)
 
     def candidates(
@@ -214,7 +218,7 @@ class NativeSolver:
         count, found, stop, seconds, statistics = _engine.search(
             self._engine,
             givens,
-            None if seed is None else seed % 2**64,
+            _seed_number(seed),
             keep,
             limit,
             limits.nodes,
@@ -236,7 +240,8 @@ class NativeSolver:
             return first
         watch = _Watch(limits, begun, first.count)
         splitter = Splitter(self._engine, len(self.board.answer), len(self._compiled.digits))
-        conquest = Conquest(self._engine, splitter, threads, _capped(limit), _capped(keep), watch.over)
+        most, kept = _capped(limit), min(_capped(keep), _capped(limit))
+        conquest = Conquest(self._engine, splitter, threads, most, kept, watch.over)
         found: Sequence[Found] = ()
         try:
             found = conquest.run(givens)
@@ -245,12 +250,12 @@ class NativeSolver:
         count = sum(cube.count for cube in found)
         if watch.stop is not None and count <= first.count:
             return replace(first, stop=watch.stop, seconds=perf_counter() - begun)
-        full = count >= _capped(limit)
+        full = count >= most
         grids = [grid for cube in found for grid in cube.grids]
         statistics = {"nodes": sum(cube.nodes for cube in found), "guesses": sum(cube.guesses for cube in found)}
         return Outcome(
-            tuple(self._grids(grids[: min(_capped(keep), _capped(limit))])),
-            min(count, _capped(limit)),
+            tuple(self._grids(grids[:kept])),
+            min(count, most),
             Stop.LIMIT if full else watch.stop or Stop.EXHAUSTED,
             perf_counter() - begun,
             statistics,
@@ -262,15 +267,18 @@ class NativeSolver:
         chunk = 1
         while (left := _left(limits, begun)) > 0:
             status = running.run(running.count() + chunk, nodes, min(left, SLICE))
-            yield from self._decode(running.take())
+            found = self._decode(running.take())
+            handed_over = perf_counter()
+            yield from found
+            begun += perf_counter() - handed_over  # the caller's time does not count
             if status == _EXHAUSTED:
                 return
             if status == _NODES:
-                raise TimeoutError(f"stopped after {limits.nodes} nodes")
+                raise Stopped(Stop.NODES)
             if limits.progress is not None:
                 limits.progress(running.count())
             chunk = min(2 * chunk, 1024)
-        raise TimeoutError(f"stopped after {limits.seconds:.3g} seconds")
+        raise Stopped(Stop.TIME)
 
     def _decode(self, cells: bytes) -> list[Grid]:
         return self._grids(self._engine.decoded(cells))
@@ -352,17 +360,17 @@ class Repeated:
     ) -> tuple[bytes, ...]:
         """Finds up to `limit` grids with these givens; with `other_than`, grids without that digit in cell `at`.
 
-        Raises TimeoutError when a limit of `limits` is reached first. Ctrl-C is not caught.
+        Raises Stopped when a limit of `limits` is reached first. Ctrl-C is not caught.
         """
         begun = perf_counter()
         without = None if other_than is None else at * self._digits + other_than
-        self._search.start(bytes(givens), without, None if seed is None else seed % 2**64)
+        self._search.start(bytes(givens), without, _seed_number(seed))
         nodes = _capped(limits.nodes)
         while (status := self._search.run(limit, nodes, min(_left(limits, begun), SLICE))) == _PAUSED:
             if _left(limits, begun) <= 0:
-                raise TimeoutError(f"stopped after {limits.seconds:.3g} seconds")
+                raise Stopped(Stop.TIME)
         if status == _NODES:
-            raise TimeoutError(f"stopped after {limits.nodes} nodes")
+            raise Stopped(Stop.NODES)
         found = self._search.take()
         return tuple(found[start : start + len(givens)] for start in range(0, len(found), self._shown))
 
@@ -482,6 +490,11 @@ def _left(limits: Limits, begun: float) -> float:
 def _or_none(seconds: float | None) -> float:
     """A limit in seconds as the engine reads it: negative for none."""
     return -1.0 if seconds is None else seconds
+
+
+def _seed_number(seed: int | None) -> int | None:
+    """A seed as the engine reads it: a number of 64 bits."""
+    return None if seed is None else seed % 2**64
 
 
 def _capped(number: int | None) -> int:

@@ -33,7 +33,6 @@ from ..model.solver import (
     StopRecorder,
     check_search_arguments,
     given_digits,
-    until_stopped,
 )
 from .objectives import (
     Automaton,
@@ -106,10 +105,14 @@ class ReferenceSolver:
                     break
         return Outcome(tuple(kept), search.found, ending.stop, search.seconds(), search.statistics())
 
-    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
-        found = _Search(self, limits, None).grids(self.start(givens))
-        return until_stopped(Grid.of(self.board, values) for values in found)
+    def grids(
+        self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None
+    ) -> Iterator[Grid]:
+        """All grids, each as soon as it is found, in constant memory. Raises Stopped when a limit is reached."""
+        check_search_arguments(seed=seed)
+        search = _Search(self, limits, seed)
+        found = search.grids(self.start(givens))
+        return search.watch.handing_over(Grid.of(self.board, values) for values in found)
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell.

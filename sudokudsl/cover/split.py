@@ -142,21 +142,33 @@ class Conquest:
         )
         ended = False
         while not ended and not batch.run(SLICE):
-            self._read(cubes, batch, results, grids=False)
+            self._read(cubes, batch, results)
             if self._enough(results):
                 break
             ended = self.paused(sum(found.count for found in results.values()))
         batch.end()
-        self._read(cubes, batch, results, grids=True)
+        self._read(cubes, batch, results, keep=self.keep, ended=ended)
         return ended
 
-    def _read(self, cubes: Sequence[Cube], batch: _engine.Batch, results: dict[Path, Found], *, grids: bool) -> None:
-        """Enters the results of a round, finished or not, and with `grids` the grids that were kept."""
+    def _read(
+        self,
+        cubes: Sequence[Cube],
+        batch: _engine.Batch,
+        results: dict[Path, Found],
+        *,
+        keep: int = 0,
+        ended: bool = False,
+    ) -> None:
+        """Enters the results of a round, finished or not, and the grids until the first cubes have `keep` of them.
+
+        The grids of an unfinished cube are searched for again, unless the search has `ended`.
+        """
         numbers = (array("Q", of) for of in (batch.counts(), batch.stops(), batch.nodes(), batch.guesses()))
         for at, (cube, count, stop, spent, guesses) in enumerate(zip(cubes, *numbers, strict=True)):
-            results[cube.path] = Found(
-                count, batch.grids(at) if grids else (), spent, guesses, stop in (_EXHAUSTED, _LIMIT)
-            )
+            finished = stop in (_EXHAUSTED, _LIMIT)
+            grids = batch.grids(at) if keep > 0 and (finished or ended) else ()
+            results[cube.path] = Found(count, grids, spent, guesses, finished)
+            keep -= len(grids)
 
     def _enough(self, results: dict[Path, Found]) -> bool:
         """Whether the first cubes, all of them finished, have as many grids as the limit."""

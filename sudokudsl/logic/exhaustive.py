@@ -21,7 +21,6 @@ from ..model.solver import (
     Stop,
     StopRecorder,
     check_search_arguments,
-    until_stopped,
 )
 from .candidates import Mask, bits
 from .model import model_of
@@ -64,9 +63,13 @@ class LogicalSearch:
                     break
         return Outcome(tuple(kept), search.found, ending.stop, search.watch.seconds(), search.statistics())
 
-    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """Yields all grids lazily. Raises TimeoutError when a limit of `limits` is reached."""
-        return until_stopped(_DepthFirst(limits, None).below(self._start(givens)))
+    def grids(
+        self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None
+    ) -> Iterator[Grid]:
+        """All grids, each as soon as it is found. Raises Stopped when a limit is reached."""
+        check_search_arguments(seed=seed)
+        search = _DepthFirst(limits, seed)
+        return search.watch.handing_over(search.below(self._start(givens)))
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits of each cell that occur in some solution, found by a search for each of them."""

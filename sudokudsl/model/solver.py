@@ -86,11 +86,11 @@ class Limits:
             raise ValueError(f"nodes must not be negative, got {self.nodes}")
 
 
-class Stopped(Exception):
+class Stopped(TimeoutError):
     """A search reached a limit, which `stop` names."""
 
     def __init__(self, stop: Stop) -> None:
-        super().__init__(stop.value)
+        super().__init__(f"the limit on {stop.value} was reached")
         self.stop = stop
 
 
@@ -142,13 +142,12 @@ class SearchClock:
             self._told = perf_counter()
             self._limits.progress(found)
 
-
-def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
-    """The grids of a search, lazily. Raises TimeoutError when the search reaches a limit."""
-    try:
-        yield from grids
-    except Stopped as stopped:
-        raise TimeoutError(f"the limit on {stopped.stop.value} was reached") from None
+    def handing_over(self, grids: Iterable[Grid]) -> Iterator[Grid]:
+        """Yields the grids of the search. The clock is stopped while the caller has one."""
+        for grid in grids:
+            begun = perf_counter()
+            yield grid
+            self._begun += perf_counter() - begun
 
 
 def check_search_arguments(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
@@ -224,8 +223,13 @@ class Solver(Protocol):
         """
         ...
 
-    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily, in constant memory. Raises TimeoutError when the search reaches a limit."""
+    def grids(
+        self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None
+    ) -> Iterator[Grid]:
+        """All grids in the order in which `search` finds them, each as soon as it is found, in constant memory.
+
+        Raises Stopped when the search reaches a limit. Ctrl-C is not caught.
+        """
         ...
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:

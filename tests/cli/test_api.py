@@ -9,6 +9,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl import Cell, SdkError, Stop
+from sudokudsl.model.solver import Limits, Stopped
 
 FOUR = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # 123 124 134 234
 SOLVERS = ("engine", "reference", "cadical195")
@@ -127,6 +128,37 @@ def test_the_same_questions_for_every_solver(four, solver):
         sudokudsl.count(four, solver=solver, givens="9..")
     with pytest.raises(ValueError, match="3"):
         sudokudsl.count(four, solver=solver, givens="..")
+
+
+@pytest.mark.parametrize("solver", [*SOLVERS, "logic"])
+def test_lazy_grids_are_those_of_a_search_in_its_order(solver):
+    puzzle = sudokudsl.loads("sudoku 4x4\n")
+    asked, other = sudokudsl.make_solver(puzzle, solver), sudokudsl.make_solver(puzzle, solver)
+    orders = [tuple(asked.grids(seed=seed)) for seed in (None, 1, 2)]
+    assert orders == [other.search(seed=seed).grids for seed in (None, 1, 2)]
+    assert len(set(orders)) == 3
+    assert {len(order) for order in orders} == {288}
+    with pytest.raises(TypeError, match="seed must be a whole number or None, not str"):
+        next(asked.grids(seed="1"))
+
+
+@pytest.mark.parametrize("solver", [*SOLVERS, "logic"])
+def test_the_time_of_the_caller_does_not_count(solver, monkeypatch):
+    from sudokudsl.cover import engine
+    from sudokudsl.model import solver as protocol
+
+    seconds = 0.0
+    for module in (engine, protocol):
+        monkeypatch.setattr(module, "perf_counter", lambda: seconds)
+    asked = sudokudsl.make_solver(sudokudsl.loads("sudoku 4x4\n"), solver)
+    found = 0
+    for _ in asked.grids(limits=Limits(seconds=10)):
+        found += 1
+        seconds += 100
+    assert found == 288
+    with pytest.raises(Stopped) as stopped:
+        list(asked.grids(limits=Limits(seconds=0)))
+    assert stopped.value.stop is Stop.TIME
 
 
 def test_solutions_are_lazy():

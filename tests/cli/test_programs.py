@@ -1,5 +1,6 @@
 """Programs that the package starts, and its own processes that a signal ends: no process and no half file is left."""
 
+import json
 import os
 import signal
 import stat
@@ -211,14 +212,67 @@ def test_documents_are_utf_8_whatever_the_locale(command):
     assert "Grün 数独" in done.stdout.decode("utf-8")
 
 
-def test_so_many_grids_at_most(monkeypatch, capsys, tmp_path):
-    from sudokudsl.cli import commands
+def test_so_many_grids_are_kept_at_most(monkeypatch, capsys, tmp_path):
+    from sudokudsl.cli import solving
 
-    monkeypatch.setattr(commands, "MAX_SHOWN", 5)
+    monkeypatch.setattr(solving, "MAX_KEPT", 5)
     spec = tmp_path / "p.sdk"
     spec.write_text(PLAIN)
-    assert commands.solve.main(["--limit", "9" * 30, str(spec)], standalone_mode=False) == 0
-    assert "stopped at 5 grids, the most that are shown" in capsys.readouterr().out
+    command = ["--limit", "9" * 30, "--no-draw", str(spec)]
+    assert solving.solve.main([*command, "--threads", "2"], standalone_mode=False) == 0
+    *grids, closing = capsys.readouterr().out.split("\n\n")
+    assert len(grids) == 5
+    assert "many, stopped at 5 grids, the most that are kept in memory" in closing
+    assert solving.solve.main([*command, "--json"], standalone_mode=False) == 0
+    assert json.loads(capsys.readouterr().out)["count"] == 5
+    assert solving.solve.main(command, standalone_mode=False) == 0
+    *grids, closing = capsys.readouterr().out.split("\n\n")
+    assert len(set(grids)) == 288
+    assert "many, search complete" in closing
+
+
+@pytest.mark.parametrize("options", ["", "--seed 3", "--solver reference", "--solver cadical195"])
+def test_each_grid_is_printed_before_the_next_is_searched(monkeypatch, capsys, tmp_path, options):
+    from sudokudsl.cli import shared, solving
+
+    spec = tmp_path / "p.sdk"
+    spec.write_text(PLAIN)
+    read, compiled = [], shared.solver_of
+
+    class Watched:
+        def __init__(self, solver):
+            self.solver = solver
+
+        def grids(self, **question):
+            for grid in self.solver.grids(**question):
+                yield grid
+                read.append((str(grid), capsys.readouterr().out.strip("\n")))
+
+    monkeypatch.setattr(solving, "solver_of", lambda *options: lambda puzzle: Watched(compiled(*options)(puzzle)))
+    monkeypatch.setattr(shared.BatchedSearch, "compiled_in", lambda *_: "")
+    command = ["--limit", "9", "--no-draw", *options.split(), str(spec)]
+    assert solving.solve.main(command, standalone_mode=False) == 0
+    assert len(set(read)) == 8
+    assert all(grid == printed for grid, printed in read)
+    assert "\n\nmany, stopped at 9 grids as requested, " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("solver", ["engine", "reference"])
+def test_a_program_that_reads_the_first_grids_ends_the_search(tmp_path, solver):
+    spec = tmp_path / "p.sdk"
+    spec.write_text("sudoku 9x9\n")  # of 6,670,903,752,021,072,936,960 grids
+    options = ["--no-draw", "--limit", "9" * 21, "--solver", solver]
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "sudokudsl", "solve", *options, str(spec)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stderr is not None
+    rows = [process.stdout.readline().strip() for _ in range(20)]
+    assert [len(row) for row in rows] == [*[9] * 9, 0, *[9] * 9, 0]
+    process.stdout.close()
+    with process.stderr:
+        assert (process.wait(timeout=60), process.stderr.read()) == (0, "")
 
 
 def test_standard_input_without_end_is_read_no_further_than_a_file():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokudsl.cli import commands
+from sudokudsl.cli import solving
 from sudokudsl.model.grid import Grid
 from support.cli import FOUR, ONE, facts
 from support.command import run
@@ -50,7 +50,7 @@ class TestSurroundings:
             return made[-1]
 
         monkeypatch.setattr(Grid, "__str__", interrupted)
-        assert commands.solve.main(["--limit", "9", "--no-draw", str(path)], standalone_mode=False) == 130
+        assert solving.solve.main(["--limit", "9", "--no-draw", str(path)], standalone_mode=False) == 130
         assert capsys.readouterr() == ("\n\n".join(made) + "\n", "interrupted\n")
         assert len(set(made)) == 3
 

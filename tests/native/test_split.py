@@ -57,6 +57,21 @@ def test_all_288_grids_are_counted_with_and_without_givens():
     assert not any(native.candidates(givens=wrong, threads=2).digits.values())
 
 
+def test_grids_beyond_those_kept_are_not_decoded(monkeypatch):
+    decoded = []
+
+    class Batch(engine._engine.Batch):
+        def grids(self, question):
+            decoded.extend(found := super().grids(question))
+            return found
+
+    monkeypatch.setattr(split._engine, "Batch", Batch)
+    monkeypatch.setattr(engine, "SPLIT_AFTER", 10)
+    outcome = sudoku(3, 3).search(limit=500, threads=2)
+    assert len(set(outcome.grids)) == outcome.count == 500
+    assert len(decoded) == 500
+
+
 def test_a_short_question_is_not_split(monkeypatch):
     monkeypatch.setattr(split.Conquest, "run", None)
     native = sudoku(2, 2)
