@@ -269,7 +269,7 @@ def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Ite
                 yield from evaluator.cells(node, names)
             except (_DigitAsked, KeyError):  # the place is not known yet
                 yield from _cells_in((cells, node.first, node.last), names, board, called)
-        case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile"):
+        case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile" | "walk"):
             yield from board.cells
         case q.Domain(kind="neighbour" | "move" | "step", place=place, offsets=offsets):
             try:

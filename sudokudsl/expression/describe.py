@@ -317,6 +317,9 @@ class _Describer:
                 said = f"two cells {given} that {_move(domain.offsets)} joins{where_}"
             case "step":
                 said = f"two neighbours {given} of {place}"
+            case "walk":
+                length = self.number(cast(q.Number, domain.length), names)
+                said = f"run {given} of {length} neighbouring cells of {place}"
             case "neighbour":
                 said = f"neighbour {given} of {place}"
             case "position":

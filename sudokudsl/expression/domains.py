@@ -57,6 +57,23 @@ def steps(board: Board, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
         yield other, one
 
 
+def walks(board: Board, cells: tuple[Cell, ...], length: int, *, both_ways: bool) -> Iterator[tuple[Cell, ...]]:
+    """Every list of `length` different cells, each a neighbour of the one before.
+
+    Without `both_ways`, each list is yielded once, with the end that is earlier in reading order first.
+    """
+    near: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+    for one, other in steps(board, cells):
+        near[one].append(other)
+    waiting: list[tuple[Cell, ...]] = [(cell,) for cell in reversed(cells)]  # a stack
+    while waiting:
+        walk = waiting.pop()
+        if len(walk) < length:
+            waiting += [(*walk, cell) for cell in reversed(near[walk[-1]]) if cell not in walk]
+        elif both_ways or walk[0] <= walk[-1]:
+            yield walk
+
+
 def direction(one: Cell, other: Cell) -> int:
     """The number of the direction from a cell to its neighbour; 0 if they are not neighbours."""
     offset = other.row - one.row, other.column - one.column

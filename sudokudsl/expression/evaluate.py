@@ -17,7 +17,7 @@ from ..model import ground as t
 from ..model.geometry import Cell, layer_of
 from ..model.grid import Grid
 from . import typed_tree as q
-from .domains import direction, moves, runs, steps, through, windows
+from .domains import direction, moves, runs, steps, through, walks, windows
 
 if TYPE_CHECKING:
     from ..model.constraint import Constraint
@@ -335,6 +335,9 @@ class Evaluator:
                 return moves(self.board, place, domain.offsets)
             case "step":
                 return steps(self.board, place)
+            case "walk":
+                assert domain.length is not None
+                return walks(self.board, place, self.number(domain.length, names), both_ways=domain.both_ways)
             case "neighbour":
                 return [(cell,) for cell in self.board.at_offsets(place[0], domain.offsets)]
             case "position":

@@ -1,6 +1,6 @@
 """Warns of a quantifier over two cells whose condition changes when the cells are swapped.
 
-`each orthogonal as a, b: a = 1 implies b > 3` names every two neighbours once, and the earlier one in reading order is
+`each orthogonal as a, b: a = 1 implies b > 3` visits every two neighbours once, and the earlier one in reading order is
 `a`. The rule is then about the cell on the right of a 1 and the one below it, where every neighbour may be meant. The
 condition is evaluated both ways on grids of random digits, so that the warning is only about conditions that differ on
 some grid.
@@ -24,14 +24,16 @@ from .evaluate import Evaluator, Names
 MAX_SAMPLES = 100  # grids on which a condition is evaluated both ways
 MAX_SAMPLES_OF_LOOPS = 20  # grids for a condition with a quantifier inside
 MAX_ELEMENTS = 5_000  # pairs of cells from which some are drawn
-_CELLS = ("cell", "pair", "move", "step", "neighbour")
+_CELLS = ("cell", "neighbour")
+_SEVERAL = ("pair", "move", "walk")
+"""The kinds of quantifiers over several cells, which are visited in one order only."""
 _SETS = ("region", "house", "window", "tile")
 _ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo)
 """A condition with one of these is about the places of the cells, and so about their order."""
 _NOT_SAMPLED = (q.Posted, q.Accepts, q.TextNamed, q.ConditionNamed)
 """A condition with one of these is not evaluated here."""
-_NOUN = re.compile(r"\w+\s+(leaper\s+\d+\s*,\s*\d+|[\w-]+)", re.IGNORECASE)
-_OF_LINE = re.compile(r"\s+of\s+[\w-]+", re.IGNORECASE)
+_NOUN = re.compile(r"\w+\s+(leaper\s+\d+\s*,\s*\d+|run\s+of\s+\d+|[\w-]+)", re.IGNORECASE)
+_OF_LINE = re.compile(r"\s+(?:of|in)\s+(?!\d)[\w-]+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d][\w-]*")
 
 
@@ -50,9 +52,17 @@ def warn_of_order(
         return
     kinds: dict[str, q.Kind] = {parameter.name: parameter.kind for parameter in parameters}
     for found in _quantifiers(rule, kinds, ""):
+        if line := _chained(found):
+            message = "each step is visited in one order only, so some steps that follow one another are left out"
+            help_ = f"`each run of 3 in {line} as a, b, c`"
+            sink.warning("likely-slip", message, found.span, help=help_)
         if _has_no_order(found, board) and _differs_if_swapped(found, board):
-            one, other = found.domain.names
+            one, other = found.domain.names[0], found.domain.names[-1]
             message = f"swapping `{one}` and `{other}` changes this condition, and every two cells are visited once"
+            if len(found.domain.names) > 2:
+                message = (
+                    f"the condition differs with `{one}` to `{other}` in the other order, and a run is visited once"
+                )
             sink.warning("likely-slip", message, found.span, help=_advice(found, source))
 
 
@@ -78,9 +88,24 @@ class _Quantifier:
         return tuple(part for part in _conjuncts(self.where) if not isinstance(part, q.LeadsTo))
 
 
+def _chained(found: _Quantifier) -> str:
+    """The line without a direction whose steps two quantifiers visit, one in the other, to find three cells of it.
+
+    Empty for any other quantifier.
+    """
+    lines = {part.layer for part in _conjuncts(found.where) if isinstance(part, q.LeadsTo)}
+    inside = [node for node in _nodes(found.body, set()) if isinstance(node, q.ForEach | q.Comprehension)]
+    for each in inside:
+        parts = _conjuncts(each.where)
+        again = any(isinstance(part, q.LeadsTo) and part.layer in lines for part in parts)
+        if again and each.domain.kind == "move" and any(isinstance(part, q.CellAmong) for part in parts):
+            return lines.pop()
+    return ""
+
+
 def _conjuncts(where: q.Condition | None) -> tuple[q.Condition, ...]:
     if isinstance(where, q.Connective) and where.word == "and":
-        return where.parts
+        return tuple(inner for part in where.parts for inner in _conjuncts(part))
     return () if where is None else (where,)
 
 
@@ -88,12 +113,12 @@ def _quantifiers(node: object, kinds: Mapping[str, q.Kind], function: str) -> It
     """The quantifiers over two cells in a node. `function` is the aggregate function directly around it, if any."""
     match node:
         case q.ForEach(word, domain, where, body, span):
-            if domain.kind in ("pair", "move"):
+            if domain.kind in _SEVERAL:
                 yield _Quantifier(word, domain, where, body, kinds, span)
             yield from _quantifiers((where, body), {**kinds, **_bound(domain)}, "")
         case q.Comprehension(domain, where, value, span):
             inner = {**kinds, **_bound(domain)}
-            if domain.kind in ("pair", "move") and function == "count":
+            if domain.kind in _SEVERAL and function == "count":
                 counted = value if isinstance(value, q.Condition) else None
                 yield _Quantifier("count", domain, where, counted, kinds, span)
             yield from _quantifiers((where, value), inner, "")
@@ -128,6 +153,8 @@ def _has_no_order(found: _Quantifier, board: Board) -> bool:
     The order of the cells of a line, and of a list of cells, may be meant.
     """
     place = found.domain.place
+    if found.domain.kind == "walk":
+        return len(found.domain.names) > 1 and not found.domain.both_ways
     return found.domain.kind == "move" or (place is not None and _is_area(place, found.kinds, board))
 
 
@@ -170,14 +197,16 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
     has_loops = any(isinstance(node, q.Domain) for node in nodes)
     random = Random(0)
     pairs = _pairs(found.domain, board)
-    one, other = found.domain.names
     for _ in range(MAX_SAMPLES_OF_LOOPS if has_loops else MAX_SAMPLES):
         if not pairs:
             return False
-        first, second = random.choice(pairs)
+        chosen = random.choice(pairs)
         names: dict[str, int | tuple[Cell, ...]] = {name: _drawn(kind, board, random) for name, kind in outer.items()}
         evaluator = Evaluator(_random_grid(board, random))
-        ways: list[Names] = [{**names, one: (a,), other: (b,)} for a, b in ((first, second), (second, first))]
+        ways: list[Names] = [
+            {**names, **{name: (cell,) for name, cell in zip(found.domain.names, cells, strict=True)}}
+            for cells in (chosen, chosen[::-1])
+        ]
         try:
             there, back = (evaluator.holds(condition, way) for way in ways)
         except ZeroDivisionError:  # a mistake that is reported where it can arise
@@ -211,11 +240,11 @@ def _nodes(node: object, called: set[int]) -> Iterator[object]:
                 yield from _nodes(getattr(node, field.name), called)
 
 
-def _pairs(domain: q.Domain, board: Board) -> list[tuple[Cell, Cell]]:
-    """Some of the pairs of cells that a quantifier may visit."""
+def _pairs(domain: q.Domain, board: Board) -> list[tuple[Cell, ...]]:
+    """Some of the pairs or runs of cells that a quantifier may visit."""
     known = domain.place if isinstance(domain.place, q.KnownCells) else q.KnownCells(board.cells)
     elements = Evaluator(Grid.of(board, [0] * len(board.everywhere))).elements_of(replace(domain, place=known), {})
-    return [(each[0], each[1]) for each in islice(elements, MAX_ELEMENTS) if isinstance(each, tuple)]
+    return [each for each in islice(elements, MAX_ELEMENTS) if isinstance(each, tuple)]
 
 
 def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]:
@@ -239,22 +268,23 @@ def _random_grid(board: Board, random: Random) -> Grid:
 
 def _advice(found: _Quantifier, source: Source) -> str:
     """A spelling for both orders of the cells, and one for the order in which they are visited."""
-    ordered = _for_earlier_first(found, source)
     is_leaper = _noun(found, source).lower().startswith("leaper")
     both = _both_ways(found, source) if found.is_of_line or is_leaper else _for_both_orders(found, source)
-    return f"for both orders: `{both}`" + (f"; for the earlier one first: `{ordered}`" if not found.is_of_line else "")
+    if found.is_of_line:
+        return f"for both orders: `{both}`"
+    return f"for both orders: `{both}`; for the earlier one first: `{_for_earlier_first(found, source)}`"
 
 
 def _both_ways(found: _Quantifier, source: Source) -> str:
     """The same quantifier with its condition stated for both orders."""
-    one, other = found.domain.names
+    given = found.domain.names
     parts = [_filter_text(part, source) for part in found.filter]
     if body := _body(found, source).removeprefix(": "):
         parts.append(f"({body})" if parts else body)
     condition = (" implies " if found.word == "each" else " and ").join(parts)
-    names = {one.lower(): other, other.lower(): one}
+    names = {name.lower(): other for name, other in zip(given, given[::-1], strict=True)}
     swapped = _WORD.sub(lambda word: names.get(word[0].lower(), word[0]), condition)
-    head = f"{_inner(found)} {_noun(found, source)}{_listed(found, source)} as {one}, {other}"
+    head = f"{_inner(found)} {_noun(found, source)}{_listed(found, source)} as {', '.join(given)}"
     if found.word == "count":
         return f"sum({head}: count({condition}, {swapped}))"
     return f"{head}: ({condition}) {'and' if found.word == 'each' else 'or'} ({swapped})"

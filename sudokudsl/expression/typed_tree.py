@@ -30,6 +30,7 @@ DomainKind = Literal[
     "tile",
     "move",
     "step",
+    "walk",
     "neighbour",
     "position",
     "number",
@@ -156,6 +157,8 @@ class Domain:
         window, tile          of `size` rows by columns, tiles without overlap; one name for all, or one for each
         move                  two cells of `place` that one of `offsets` (rows, columns) joins, the earlier first
         step                  two neighbours of `place`, in either order
+        walk                  `length` different cells of `place`, each a neighbour of the one before; with `both_ways`
+                              in either order, otherwise the earlier end first; one name for all, or one for each
         neighbour             the cells at `offsets` from the one cell `place`
         position              the places of `place`, from 1 on
         number                `numbers`
@@ -168,6 +171,7 @@ class Domain:
     size: tuple[int, int] = (0, 0)
     offsets: tuple[tuple[int, int], ...] = ()
     numbers: Numbers | None = None
+    both_ways: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 
 

@@ -347,6 +347,10 @@ HABITS = [
     ('title ""', "path way from r1c1 r4c4", "path way from r1c1 to r4c4"),
     (LOOP, "each pair on way as a, b: a != b", "each step of way as a, b: a != b"),
     (LOOP, "each step as a, b: a != b", "each step of way as a, b: a != b"),
+    (LOOP, "each run of 3 of way as a, b, c: distinct(a, b, c)", "each run of 3 in way as a, b, c: distinct(a, b, c)"),
+    (LOOP, "each triple on way as a, b, c: a + b + c > 5", "each run of 3 in way as a, b, c: a + b + c > 5"),
+    (LOOP, "each step of way as a, b, c: a != c", "each run of 3 in way as a, b, c: a != c"),
+    (LOOP, "each step of way as a, b: each step of way as b, c: a != c", "each run of 3 in way as a, b, c: a != c"),
     (LOOP, "each corner of way as c: c > 1", "each c in all where way[c] in {3, 6, 9, 12}: c > 1"),
     (LOOP, "require way[r2c2] = straight", "require way[r2c2] in {5, 10}"),
     (LOOP, "require way turns at r2c2", "require way[r2c2] in {3, 6, 9, 12}"),
@@ -495,7 +499,7 @@ def test_a_rule_of_an_example_in_another_spelling(text, line, wrong):
         ("areas field of 4\nrequire sum(field[r1c1]) < 9", "sum(y in all where field[y] = field[r1c1])"),
         ("areas field of 4\neach x in all: sum(y in field[x]) < 9", "sum(y in all where field[y] = field[x])"),
         ("areas field of 4\neach x in all: x >= length(field[x])", "size(field, x)"),
-        ("loop way\neach run of 3 in way as a, b, c: a + b + c > 0", "each x in all where x on way"),
+        ("loop way\neach x in way: x > 0", "each x in all where x on way"),
     ],
 )
 def test_numbers_of_areas_and_lines_are_no_digits(lines, said):

@@ -168,3 +168,27 @@ def test_steps_of_a_line_without_a_direction_are_warned_of():
 
     many = sum(is_right(digits, loop) for digits in product((1, 2, 3), repeat=6) for loop in loops)
     assert sudokudsl.count(sudokudsl.loads(f"{board}loop way counted\n{both}\n")).count == many
+
+
+def test_runs_of_a_line_without_a_direction_are_warned_of():
+    board = "board 2x3 digits 1-3\n"
+    rule = "each run of 3 in way as a, b, c: a + b != c\n"
+    for line, directed in (("loop way", False), ("path way", False), ("path way from r1c1", True)):
+        assert warned_of_order(f"{board}{line}\n{rule}") == ([] if directed else [rule.strip()])
+    assert warned_of_order(f"{board}loop way\neach run of 3 in way as a, b, c: a + b + c != 4\n") == []
+    (warning,) = sudokudsl.loads(f"{board}loop way\n{rule}").diagnostics
+    (both,) = re.findall("`(.*?)`", warning.help)
+    loops = [[0, 1, 2, 5, 4, 3], [0, 1, 4, 3], [1, 2, 5, 4]]
+
+    def is_right(digits: tuple[int, ...], loop: list[int]) -> bool:
+        runs = [(loop[at - 2], loop[at - 1], loop[at]) for at in range(len(loop))]
+        return all(digits[a] + digits[b] != digits[c] for one in runs for a, b, c in (one, one[::-1]))
+
+    many = sum(is_right(digits, loop) for digits in product((1, 2, 3), repeat=6) for loop in loops)
+    assert sudokudsl.count(sudokudsl.loads(f"{board}loop way counted\n{both}\n")).count == many
+
+
+def warned_of_order(text: str) -> list[str]:
+    """The quantifiers of a puzzle with a warning about the order of a run."""
+    found = [each for each in sudokudsl.loads(text).diagnostics if "in the other order" in each.message]
+    return [text[each.span.start : each.span.end] for each in found]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ...model.geometry import Cell, has_neighbours, layer_of
 from ...text.source import Span
 from .. import typed_tree as q
-from ..domains import moves, runs, steps, through, windows
+from ..domains import moves, runs, steps, through, walks, windows
 from .environment import Environment
 from .limits import MAX_LISTED, MAX_SIZE, MAX_STEPS
 
@@ -84,6 +84,7 @@ def integers(grounder: Grounder, node: q.Numbers, env: Environment) -> tuple[int
 def elements(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Environment]:
     """The environment for each element of a domain."""
     _check_pairs(grounder, domain, env)
+    _check_walks(grounder, domain, env)
     found = list(_values(grounder, domain, env))
     before = grounder.ground.budget.steps
     names = domain.names
@@ -114,6 +115,16 @@ def _check_pairs(grounder: Grounder, domain: q.Domain, env: Environment) -> None
             message = f"{cells:,} cells have {pairs:,} pairs; the limit is {MAX_SIZE // 2:,}"
             help_ = "take fewer cells, or only neighbours: `each orthogonal as a, b`"
             raise grounder.ground.wrong("too-large", message, domain.span, help_)
+
+
+def _check_walks(grounder: Grounder, domain: q.Domain, env: Environment) -> None:
+    """Refuses the runs of a line on a board that is too large, before they are listed."""
+    if domain.kind == "walk" and domain.place is not None:
+        length = grounder.known(cast(q.Number, domain.length), env)
+        many = len(grounder.cells(domain.place, env)) * 4 * 3 ** (length - 2)
+        if many > MAX_SIZE:
+            message = f"a line may have up to {many:,} runs of {length} cells; the limit is {MAX_SIZE:,}"
+            raise grounder.ground.wrong("too-large", message, domain.span, "take shorter runs")
 
 
 def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
@@ -151,6 +162,9 @@ def _lists(
             if length < 1:
                 raise grounder.ground.wrong("value-out-of-range", "a run has a length of 1 or more", domain.span)
             return runs(place, length)
+        case "walk":
+            length = grounder.known(cast(q.Number, domain.length), env)
+            return walks(board, place, length, both_ways=domain.both_ways)
         case "row":
             return (view.cells for view in board.row_views)
         case "column":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import pairwise
+from typing import TypeVar, cast
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word, word_key
@@ -13,7 +14,7 @@ from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import MOVES
 from .protocol import ExpressionTyper
-from .remarks import divisions, warn_of_digits, warn_of_directions
+from .remarks import divisions, line_named, warn_of_digits, warn_of_directions
 
 NOUNS = (
     *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
@@ -22,6 +23,8 @@ NOUNS = (
 """The nouns that a quantifier can range over, besides moves and the steps of a line."""
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _STEP = "step"
+MAX_RUN = 5
+"""Cells of a run along a line that the solver finds. The runs of a board are listed."""
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
 _NAMED = {"step": "each step of way as a, b: a != b", "pair": "each pair in r1 as a, b: a != b"}
 """Examples of quantifiers that name two cells."""
@@ -46,17 +49,23 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
     for each in given:
         warn_of_digits(inner, domain, each)
     if head.words[0].key == _STEP and len(head.words) == 1 and head.of is not None:
-        filters.insert(0, _taken(typer, head, head.of))
+        filters.insert(0, _joined(_line(typer, head.of), domain, typer))
+    elif domain.kind == "walk" and head.place is not None:
+        filters.insert(0, _joined(_line(typer, head.place), domain, typer))
     where = q.Connective("and", tuple(filters), head.span) if len(filters) > 1 else next(iter(filters), None)
     return domain, where, inner
 
 
-def _taken(typer: ExpressionTyper, head: rule_ast.QuantifierHead, line: rule_ast.Expression) -> q.Condition:
-    """The line of `step of` leads from the first to the second of its names."""
-    one, other = (q.CellsNamed(name.text, name.span) for name in head.names)
-    layer = _line(typer, line)
-    directed = f"{layer}.step"
-    return q.LeadsTo(directed if directed in typer.board.layers else layer, one, other, head.span)
+def _joined(line: str, domain: q.Domain, typer: ExpressionTyper) -> q.Condition:
+    """A line leads from each cell of an element of a domain to the next one."""
+    directed, span = f"{line}.step", domain.span
+    layer = directed if directed in typer.board.layers else line
+    cells: list[q.Cells] = [q.CellsNamed(name, span) for name in domain.names]
+    if len(cells) == 1 and isinstance(domain.length, q.Constant):
+        numbers = (q.Constant(number, span) for number in range(1, domain.length.value + 1))
+        cells = [q.Slice(cells[0], number, None, span) for number in numbers]
+    steps = tuple(q.LeadsTo(layer, one, other, span) for one, other in pairwise(cells))
+    return q.Connective("and", steps, span) if len(steps) > 1 else steps[0]
 
 
 def _line(typer: ExpressionTyper, line: rule_ast.Expression) -> str:
@@ -196,16 +205,31 @@ class _Quantifier:
             message = "a run has a length and a line"
             raise Mistake("unexpected", message, head.span, help="each run of 3 in line as a, b, c")
         cells = self.typer.cells(head.place)
-        warn_of_directions(self.typer, cells, head.place.span)
-        length = self.typer.known(head.of)
         if not names:
             raise Mistake("unexpected", "names are expected: `as a, b, c`, or one for the whole run", head.span)
+        if line_named(self.typer, cells):
+            return self._run_of_line(head.of)
+        length = self.typer.known(head.of)
         if len(names) > 1:
             if not isinstance(length, q.Constant):
                 raise Mistake("unexpected", "a run whose length is a name has one name itself", head.names[1].span)
             self._check_names(length.value)
         kind: q.Kind = "cell" if len(names) > 1 else "line"
         return q.Domain("run", names, cells, length, span=head.span), kind
+
+    def _run_of_line(self, of: rule_ast.Expression) -> Typed:
+        """Runs along a loop or path: from start to end if that is known, otherwise the earlier end first."""
+        head, board = self.head, self.typer.board
+        layer, length = _line(self.typer, cast(rule_ast.Expression, head.place)), self.typer.known(of)
+        if not isinstance(length, q.Constant) or not 2 <= length.value <= MAX_RUN:
+            message = f"a run along a line that the solver finds has 2 to {MAX_RUN} cells"
+            raise Mistake("value-out-of-range", message, of.span)
+        if len(self.names) > 1:
+            self._check_names(length.value)
+        kind: q.Kind = "cell" if len(self.names) > 1 else "line"
+        both = f"{layer}.step" in board.layers
+        cells = q.KnownCells(board.cells, head.span)
+        return q.Domain("walk", self.names, cells, length, both_ways=both, span=head.span), kind
 
     def _window(self) -> Typed:
         size, board = self.head.size, self.typer.board

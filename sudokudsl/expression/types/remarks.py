@@ -22,14 +22,20 @@ def divisions(board: Board) -> set[str]:
     return {extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"}
 
 
+def line_named(typer: ExpressionTyper, cells: q.Cells) -> str:
+    """The name of the loop or path whose layer these cells are; empty if they are other cells."""
+    layer = layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""
+    roles = {extra.name: extra.role for extra in typer.board.extras if isinstance(extra, Layer)}
+    return layer if roles.get(layer) == "line" else ""
+
+
 def warn_of_directions(typer: ExpressionTyper, cells: q.Cells, span: Span, function: str = "") -> None:
     """Warns of all cells of a loop or path in place of the cells of the board that it visits.
 
     `function` is the function around them, if there is one.
     """
-    layer = layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""
-    roles = {extra.name: extra.role for extra in typer.board.extras if isinstance(extra, Layer)}
-    if typer.sink is None or roles.get(layer) != "line":
+    layer = line_named(typer, cells)
+    if typer.sink is None or not layer:
         return
     message = f"`{layer}` has the directions of a line over all cells, and not the digits of the cells on it"
     said = f"{function}(x in all where x on {layer})" if function else f"each x in all where x on {layer}"

@@ -478,6 +478,20 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (rf"\b{_LOOP}\s+steps?\s+as\b", r"\g<loop> step of way as"),
     (
+        rf"\b{_LOOP}\s+(?:run\s+of\s+(?P<length>\d+)|(?:consecutive\s+)?(?:triples?|three))(?:\s+(?:consecutive\s+)?cells?)?"
+        rf"\s+(?:of|on|along|in)\s+(?P<line>{_NAME})\s+as\b",
+        lambda m: f"{m['loop']} run of {m['length'] or 3} in {m['line']} as",
+    ),
+    (
+        rf"\b{_LOOP}\s+steps?\s+of\s+(?P<line>{_NAME})\s+as\s+(?P<names>{_NAME}(?:\s*,\s*{_NAME}){{2,}})",
+        lambda m: f"{m['loop']} run of {m['names'].count(',') + 1} in {m['line']} as {m['names']}",
+    ),
+    (
+        rf"\b{_LOOP}\s+steps?\s+of\s+(?P<line>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})\s*:"
+        rf"\s*(?P=loop)\s+steps?\s+of\s+(?P=line)\s+as\s+(?P=other)\s*,\s*(?P<third>{_NAME})\s*:",
+        r"\g<loop> run of 3 in \g<line> as \g<one>, \g<other>, \g<third>:",
+    ),
+    (
         rf"^({_NAME})\s+(?:visits|passes|contains|goes\s+through|passes\s+through)\s+({_CELLS})$",
         r"each x in \2: x on \1",
     ),
