@@ -28,9 +28,9 @@ from sudokudsl.fuzz.random_specs import (
 )
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.model.geometry import Cell, View
 from sudokudsl.text.diagnostics import Sink
 from support import corpus
+from support.near import cells_in
 
 FILLINGS = 20_000  # of a puzzle of the tables that takes part
 NINE = setting_of("sudoku 9x9")
@@ -192,14 +192,3 @@ def planted_open(where, stated, random):
     shuffled = random.sample(sorted(told), len(told)) + random.sample(board.cells, len(board.cells))
     opened = set(shuffled[:most])
     return [Known(puzzle, tuple(None if cell in opened else grid[cell] for cell in board.cells))]
-
-
-def cells_in(value):
-    """The cells in a value of a signature's part."""
-    if isinstance(value, Cell):
-        yield value
-    elif isinstance(value, View):
-        yield from value.cells
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from cells_in(inner)
