@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, cast
 from ..expression import typed_tree as q
 from ..expression.evaluate import Evaluator, NoNumber
 from ..expression.grounding import NumberGrounder
+from ..expression.rule import Rule
 from ..expression.types import Functions, Typer
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import File, Statement
-from ..model.constraint import cells_named, field_names
+from ..model.constraint import Constraint, cells_named, field_names
 from ..model.geometry import LOOKS, MAX_DIGIT, MAX_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
 from ..text.diagnostics import Mistake, Sink, nearest, short
 from .names import Names
@@ -46,6 +47,33 @@ def derived_rule(statement: Statement, typer: Typer) -> q.Condition:
     equal = q.Comparison(q.DigitOf(over, span), (("=", typed_value(statement, typer)),), span)
     domain = q.Domain("cell", (variable,), q.KnownCells(typer.board.cells, span), span=span)
     return q.ForEach("each", domain, None, equal, span)
+
+
+def digits_that_follow(constraint: Constraint, digits: Mapping[Cell, int], board: Board) -> Mapping[Cell, int]:
+    """The digits of a layer, from `digits` of other cells, if the constraint is a `derived_rule`.
+
+    Where those cells are not all known, the digit is missing. Where the expression has no value, the digit is any one
+    of the layer, because the constraint does not hold.
+    """
+    match constraint:
+        case Rule(q.ForEach("each", domain, None, q.Comparison(q.DigitOf(q.OnLayer(str(layer))), (("=", value),)))):
+            return dict(_following(layer, domain.names, value, digits, board))
+    return {}
+
+
+def _following(
+    layer: str, names: tuple[str, ...], value: q.Number, digits: Mapping[Cell, int], board: Board
+) -> Iterator[tuple[Cell, int]]:
+    grounder = NumberGrounder(board)
+    evaluator = Evaluator(cast("Grid", _Filling(board, digits)))
+    for cell, over in zip(board.cells, board.over(layer, board.cells), strict=True):
+        bound = dict.fromkeys(names, (cell,))
+        number, _, _ = grounder.number(value, bound)
+        if digits.keys() >= set(cells_named(number)):
+            try:
+                yield over, evaluator.number(value, bound)
+            except NoNumber:
+                yield over, board.digits_of(over)[0]
 
 
 def typed_value(statement: Statement, typer: Typer) -> q.Number:

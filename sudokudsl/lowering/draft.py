@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..language.family import Family
 from ..language.hidden_numbers import joint_cells, together, too_many
 from ..language.syntax.ast import Statement
-from ..model.geometry import Board
+from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import DefinitionSummary, Expect, Puzzle, Stated, StatedDrawing
 from ..text.diagnostics import Sink
@@ -31,7 +31,7 @@ class PuzzleDraft:
     constraints: list[DraftConstraint] = field(default_factory=list)
     metadata: dict[str, str] = field(default_factory=dict)
     expect: Expect | None = None
-    solutions: list[tuple[Grid, Span]] = field(default_factory=list)
+    solutions: list[tuple[Mapping[Cell, int], Span]] = field(default_factory=list)
     drawings: list[StatedDrawing] = field(default_factory=list)
 
     def puzzle(self, board: Board, source: Source, definitions: Iterable[DefinitionSummary]) -> Puzzle:
@@ -48,7 +48,7 @@ class PuzzleDraft:
             source=self.metadata.get("source", ""),
             rules=self.metadata.get("rules", ""),
             expect=expect,
-            solutions=tuple(self.solutions),
+            solutions=tuple((_grid(digits, board), span) for digits, span in self.solutions),
             definitions=tuple(definitions),
             drawings=tuple(self.drawings),
         )
@@ -77,3 +77,9 @@ class PuzzleDraft:
                 if constraint is not result[at].constraint:
                     result[at] = replace(result[at], constraint=constraint)
         return tuple(result)
+
+
+def _grid(digits: Mapping[Cell, int], board: Board) -> Grid:
+    """The grid of a solution. It has the extra cells that are not counted only if all their digits are known."""
+    known = board.everywhere if all(cell in digits for cell in board.everywhere) else board.answer
+    return Grid.of(board, [digits[cell] for cell in known])

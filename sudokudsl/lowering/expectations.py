@@ -9,7 +9,6 @@ from ..language.scope import Scope
 from ..language.signature import DigitRows
 from ..language.syntax.ast import Arg, Number, PictureLine, Statement, Word, word_key
 from ..model.geometry import Board, Cell, ExtraCell, Layer, layer_of
-from ..model.grid import Grid
 from ..model.puzzle import Expect
 from ..text.diagnostics import Note, Sink, nearest, short
 from ..text.source import Span
@@ -64,10 +63,13 @@ def read_solution(
     statement: Statement,
     board: Board,
     names: Mapping[str, tuple[Cell, ...]],
-    before: Sequence[tuple[Grid, Span]],
+    before: Sequence[tuple[Mapping[Cell, int], Span]],
     sink: Sink,
-) -> tuple[Grid, Span] | None:
-    """The grid of a `solution` and its place. None with the reason in the sink. A grid of `before` is an error."""
+) -> tuple[Mapping[Cell, int], Span] | None:
+    """The digits of a `solution` and its place. None with the reason in the sink.
+
+    It is an error if the cells of the answer hold the same digits as in a solution of `before`.
+    """
     if statement.args or not statement.picture:
         where = statement.args[0].span if statement.args else statement.span
         sink.error("unexpected", "`solution` takes the rows of a full grid, indented below it", where)
@@ -80,13 +82,11 @@ def read_solution(
     if attempt.failed:
         return None
     digits = {**dict(pairs), **beside}
-    known = board.everywhere if all(cell in digits for cell in board.everywhere) else board.answer
-    grid = Grid.of(board, [digits[cell] for cell in known])
     for other, where in before:
-        if other.values == grid.values:
+        if all(other[cell] == digits[cell] for cell in board.answer):
             notes = (Note("the first", where),)
             sink.error("repeated-statement", "this solution is stated twice", statement.span, notes=notes)
-    return grid, statement.span.to(statement.picture[-1].span)
+    return digits, statement.span.to(statement.picture[-1].span)
 
 
 def _sections(lines: Sequence[PictureLine]) -> list[list[PictureLine]]:

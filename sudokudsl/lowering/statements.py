@@ -235,7 +235,20 @@ class _Lowering:
     def puzzle(self) -> Puzzle:
         """The puzzle of the statements, none of which may have an error."""
         summaries = self.rules.vocabulary.summaries() if self.definitions else ()
+        self._complete_solutions()
         return self.draft.puzzle(self.board, self.sink.source, summaries)
+
+    def _complete_solutions(self) -> None:
+        """Adds the digits of the layers that follow from others to each solution, as far as its cells determine them."""
+        layers = [each.stated.constraint for each in self.draft.constraints if each.stated.word == "layer"]
+        if layers and self.draft.solutions:
+            from .derived_layers import digits_that_follow  # late: most files derive nothing
+
+            for at, (stated, span) in enumerate(self.draft.solutions):
+                digits = dict(stated)
+                for layer in layers:
+                    digits |= digits_that_follow(layer, digits, self.board)
+                self.draft.solutions[at] = digits, span
 
     @cached_property
     def rules(self) -> RuleLowering:
