@@ -74,9 +74,10 @@ export class Asking {
     this.headline.verdict(found);
   }
 
-  /** The verdict on the present text; undefined if there is none. */
+  /** The verdict on the present text, which is said again; undefined if there is none. */
   async verdict(): Promise<Verdict | undefined> {
-    if (!this.present.verdict) await this.check();
+    if (this.present.verdict) this.headline.verdict(this.present.verdict);
+    else await this.check();
     return this.present.verdict;
   }
 

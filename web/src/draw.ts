@@ -1,6 +1,7 @@
 /** Drawing in the picture: what is selected there becomes a statement of a family. */
 
 import { element } from "./elements";
+import { capitalised } from "./listing";
 import type { Hand, PictureView } from "./picture";
 import { RuleForm } from "./rules";
 import { atRim, begun, described, NOTHING, type Selection, stepped, toggled } from "./selection";
@@ -282,7 +283,7 @@ export class Draw implements Hand {
 /** A label with an input for a field. */
 function input(field: Field): HTMLElement {
   const label = document.createElement("label");
-  label.append(Object.assign(document.createElement("span"), { textContent: field.doc }));
+  label.append(Object.assign(document.createElement("span"), { textContent: capitalised(field.doc) }));
   if (field.options.length && !field.usage.includes(" ") && field.value) {
     const select = Object.assign(document.createElement("select"), { name: field.name });
     select.append(...field.options.map((each) => new Option(each, each, each === field.value, each === field.value)));

@@ -5,6 +5,11 @@ export interface Entry {
   readonly press?: () => void;
 }
 
+/** A text that begins with a capital letter. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function paragraph(text: string): HTMLElement {
   return Object.assign(document.createElement("p"), { textContent: text });
 }

@@ -2,7 +2,7 @@
 
 import { type Answers, offsets, type Part, type Question, type Verdict, type Why } from "./answers";
 import type { Editor } from "./editor";
-import { button, type Entry, listing, paragraph } from "./listing";
+import { button, capitalised, type Entry, listing, paragraph } from "./listing";
 import type { CellShown, Picture, PictureView, Shown } from "./picture";
 import { save } from "./saving";
 import { zipped } from "./zip";
@@ -42,6 +42,7 @@ export class Questions {
 
   async press(name: string): Promise<void> {
     this.answer.replaceChildren();
+    this.mark(new Map()); // what the picture showed belonged to the last answer
     await this.asked[name]?.();
   }
 
@@ -126,7 +127,7 @@ export class Questions {
     const verdict = await this.desk.verdict();
     if (!verdict) return;
     if (verdict.count !== 1) {
-      this.show("Only a puzzle with one solution has needless statements: those without which it stays the only one.");
+      this.show("Only a puzzle with one solution can have needless statements. Without such a statement it has the same solution.");
       return;
     }
     const found = await this.desk.ask("needless", { seconds: SECONDS }, "Looking for needless statements…");
@@ -141,15 +142,14 @@ export class Questions {
     if (!found) return;
     this.desk.say("The puzzle in plain words");
     const rules = found.rules ? [paragraph(`Rules: ${found.rules}`)] : [];
-    const sentence = found.board.charAt(0).toUpperCase() + found.board.slice(1);
-    this.answer.replaceChildren(paragraph(`${sentence}.`), ...rules, listing(this.places(found.statements)));
+    this.answer.replaceChildren(paragraph(`${capitalised(found.board)}.`), ...rules, listing(this.places(found.statements)));
   }
 
   private async proof(): Promise<void> {
     const verdict = await this.desk.verdict();
     if (!verdict) return;
     if (verdict.count > 1 && !/^\d/.test(verdict.verdict)) {
-      this.show("A proof is made of the verdicts `none`, `unique` and, with `expect N solutions`, a number. This puzzle has more solutions than one.");
+      this.show("This puzzle has more than one solution. The page proves that there is none or exactly one, or the number that the text states by `expect N solutions`.");
       return;
     }
     const found = await this.desk.ask("proof", { seconds: SECONDS }, "Looking for a proof…");
@@ -158,7 +158,7 @@ export class Questions {
     const folder = Object.fromEntries(Object.entries(found.files).map(([name, text]) => [`certificate/${name}`, text]));
     save("certificate.zip", new Blob(zipped(folder), { type: "application/zip" }));
     this.desk.say(`A proof of ${lines.toLocaleString("en")} ${lines === 1 ? "line" : "lines"}`);
-    this.show("The proof was saved as certificate.zip. Unpack it, and run `sudokudsl verify certificate`. It is the proof of the SAT side; the engine counts, and writes none.");
+    this.show("The proof was saved as certificate.zip. Unpack it, and run `sudokudsl verify certificate`. It comes from the SAT side, because the engine counts without a proof.");
   }
 
   // what is shown

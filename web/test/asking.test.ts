@@ -47,7 +47,9 @@ test("the verdict is looked for once, and known until the text changes", async (
   desk.asked[0]?.answer(UNIQUE);
   expect(await first).toBe(UNIQUE);
   expect([said, button.disabled]).toEqual(["unique", true]);
+  said = "another answer";
   expect(await asking.verdict()).toBe(UNIQUE);
+  expect(said).toBe("unique");
   expect(desk.asked).toHaveLength(1);
 });
 
