@@ -68,7 +68,7 @@ def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
 
 def _paper(cell: Cell, x: float, y: float, size: float, text: str, *, right: bool) -> str:
     """White under a text in a corner, up to the lines of the grid: it interrupts the outlines of the cell."""
-    left, top, edge, air = (cell.column - 1) * CELL, (cell.row - 1) * CELL, 2.5, 1.5
+    left, top, edge, air = (cell.column - 1) * CELL, (cell.row - 1) * CELL, 2.5, 3.5
     width = text_width(text) * size + air
     start, end = (x - width, left + CELL - edge) if right else (left + edge, x + width)
     upper, lower = y - 0.36 * size - air, y + 0.36 * size + air
