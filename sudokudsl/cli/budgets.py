@@ -40,10 +40,10 @@ TIME = click.option(
     "seconds",
     type=Seconds(min=0),
     callback=_noted,
-    help="The limit in seconds of each search, and of all that comes before it (at least 1).",
+    help="The time limit of each search, and of everything that comes before it (at least 1).",
 )
 TIME_TO_PREPARE = click.option(
-    "--time", "seconds", type=Seconds(min=0), callback=_noted, expose_value=False, help="The limit in seconds."
+    "--time", "seconds", type=Seconds(min=0), callback=_noted, expose_value=False, help="The time limit."
 )
 MEMORY = click.option(
     "--memory",
@@ -54,7 +54,7 @@ MEMORY = click.option(
     callback=_noted,
     expose_value=False,
     metavar="MB",
-    help="The limit of memory of all that comes before a search.",
+    help="The memory limit of everything that comes before a search.",
 )
 
 

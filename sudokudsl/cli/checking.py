@@ -54,9 +54,9 @@ CHUNK = 100  # entries of a collection per task of a worker process
     shell_complete=SAT_SOLVER,
     help="The python-sat solver of the SAT side.",
 )
-@click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="Grids listed with --json.")
+@click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="How many grids --json lists.")
 @PICTURES
-@click.option("-q", "--quiet", is_flag=True, help="Of many puzzles, show only the unexpected ones.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only the puzzles with unexpected results.")
 @click.option("--all-engines", is_flag=True, help="Compare the reference engine and the logical solver, too.")
 @click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME

@@ -138,7 +138,7 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
 @click.command("compile")
 @PATH
 @GIVENS
-@click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="Which compiled form.")
+@click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="The compiled form to write.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @TIME_TO_PREPARE
 @MEMORY
@@ -318,9 +318,9 @@ def export(
     sudokudsl export puzzle.sdk --to fpuzzles --as-drawing
     sudokudsl export classic.sdk --to line           81 characters
 
-    If the other program cannot express a statement, the export names all that it lacks, and the exit status is 1.
-    Nothing is dropped silently. SudokuPad and f-puzzles also get the solution, which is looked for if the file does
-    not state it.
+    If the other program cannot express a statement, the export names everything that is missing, and the exit status
+    is 1. Nothing is dropped silently. SudokuPad and f-puzzles also get the solution, which is searched for if the file
+    does not state it.
     """
     from .exporting import export_job, form_of
 

@@ -56,7 +56,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     help="Clues to lay out, N or as many as needed; may be repeated.",
 )
 @click.option("--layer-givens", is_flag=True, help="Allow givens of counted layers where clues are not enough.")
-@click.option("--minimal", is_flag=True, help="Removing any given would add a second solution.")
+@click.option("--minimal", is_flag=True, help="Make puzzles in which every given is needed.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME", help=SYMMETRY)
 @click.option(
     "--difficulty", callback=_span, metavar="LOW..HIGH", help="The cost of the hardest technique that is needed."
@@ -77,7 +77,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     type=Seconds(min=0),
     default=SECONDS,
     show_default=True,
-    help="For each puzzle; then the best one so far is used.",
+    help="The time limit of each puzzle; when it runs out, the best one so far is used.",
 )
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="The number of processes.")
 @click.option("--lines", is_flag=True, help="Write only the givens, one line per puzzle, as in collections.")

@@ -21,7 +21,7 @@ def lsp(stdio: bool, tcp: int | None) -> int:
     sudokudsl lsp              on standard input and output, for most editors
     sudokudsl lsp --tcp 2087   on a port of this machine
 
-    It needs an extra: pip install 'sudokudsl[lsp]'. docs/editors.md says how to use it from an editor.
+    It needs an extra: pip install 'sudokudsl[lsp]'. docs/editors.md explains how to use it from an editor.
     """
     if stdio and tcp is not None:
         raise click.UsageError("--stdio and --tcp exclude each other")
@@ -46,7 +46,7 @@ def serve(file: Path | None, port: int | None, no_browser: bool) -> int:
     sudokudsl serve               start with a new text
     sudokudsl serve puzzle.sdk    write this file; it may be a new one
 
-    The page opens and saves .sdk files of the present folder and of those below it. Only programs of this machine that
+    The page opens and saves .sdk files of the current folder and of those below it. Only programs on this machine that
     know the printed URL can use it. Ctrl-C ends it. It needs an extra: pip install 'sudokudsl[serve]'.
     """
     try:

@@ -57,7 +57,7 @@ def steps(
     sudokudsl steps puzzle.sdk --html steps.html        a page to click through
 
     Exit status 1 if the steps show that there is no solution, 4 if no technique finds anything more.
-    If the time is over, the steps so far are shown, and it is 4, too.
+    If the time runs out, the steps so far are shown, and the exit status is 4.
     """
     from ..drawing.walkthrough import numbered, page, step_in_terminal, summary
     from ..logic.solver import LogicalSolver, ordinary

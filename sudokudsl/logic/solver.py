@@ -44,7 +44,7 @@ class Solve:
     - `stuck`: no allowed technique finds a step.
     - `contradiction`: the statements have no solution, and the last step shows why.
     - `stopped`: the requested number of steps is reached.
-    - `unfinished`: the budget is spent while the next step is sought.
+    - `unfinished`: the budget is spent during the search for the next step.
     """
 
     puzzle: Puzzle

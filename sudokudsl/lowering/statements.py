@@ -239,7 +239,7 @@ class _Lowering:
         return self.draft.puzzle(self.board, self.sink.source, summaries)
 
     def _complete_solutions(self) -> None:
-        """Adds the digits of the layers that follow from others to each solution, as far as its cells determine them."""
+        """Adds the digits of the layers that follow from others to each solution whose cells determine them."""
         layers = [each.stated.constraint for each in self.draft.constraints if each.stated.word == "layer"]
         if layers and self.draft.solutions:
             from .derived_layers import digits_that_follow  # late: most files derive nothing
