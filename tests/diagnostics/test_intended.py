@@ -320,6 +320,24 @@ HABITS = [
     ('title ""', "one of these is wrong\n  cage 3: r1c1 r1c2\n  # a comment\n  cage 4: r2c1 r2c2", "exactly 1 of"),
     ('title ""', "all but one of\n  cage 3: r1c1 r1c2\n  exactly 1 of\n    even r1c1\n    odd r2c2\n  even r4c1",
      "exactly 2 of"),
+    (SHADE, "require sum(r1 where shade = 1) = 5", "require sum(x in r1 where shade[x] = 1) = 5"),
+    (SHADE, "require count(r1c1..r1c3 where shade = 1) = 2", "require count(x in r1c1..r1c3 where shade[x] = 1) = 2"),
+    (SHADE, "require sum(y in c2 where shade != 0) = r1c1", "require sum(y in c2 where shade[y] != 0) = r1c1"),
+    (SHADE, "arrow r1c1 = r1c2..r1c4 where shade = 1", "require r1c1 = sum(x in r1c2..r1c4 where shade[x] = 1)"),
+    (SHADE, "require r1c1 = size(shade)", "require r1c1 = count(m in all where shade[m] = 1)"),
+    (SHADE, "no two shades are adjacent", "no orthogonal as a, b: shade[a] = 1 and shade[b] = 1"),
+    (SHADE, "each row has 2 shade cells", "each row as h: sum(shade[h]) = 2"),
+    ('title ""', "require r1[2] = 3 or c1[3] = 2", "require r1c2 = 3 or r3c1 = 2"),
+    ('title ""', "cages 5: (r1c1 r1c2) (r2c3 r2c4)", "cage 5: (r1c1 r1c2) (r2c3 r2c4)"),
+    ('title ""', "arrows r1c1 = r1c2 r2c2", "arrow r1c1 = r1c2 r2c2"),
+    (FIELD, "require sum(area of r1c1) = 7", "require sum(y in all where field[y] = field[r1c1]) = 7"),
+    (FIELD, "area r1c1 = 7", "require sum(y in all where field[y] = field[r1c1]) = 7"),
+    (FIELD, "the area of r1c1 has sum 7", "require sum(y in all where field[y] = field[r1c1]) = 7"),
+    ("areas field of 3-5", "area of r1c1 has size 4", "require size(field, r1c1) = 4"),
+    ("areas field of 3-5", "require size(r1c1) = 4", "require size(field, r1c1) = 4"),
+    (FIELD, "r1c1 and r2c2 are in different areas", "require field[r1c1] != field[r2c2]"),
+    ('title ""', "same-difference r1c1..r1c4", "each run of 3 in r1c1..r1c4 as a, b, c: abs(a - b) = abs(b - c)"),
+    (LOOP, "double-back way", "each box as b: count(each step of way as x, y: x among b iff y not among b) = 4"),
     (FIELD, "no two areas have the same sum", DIFFERENT_SUMS),
     (FIELD, "no two areas of field share a total", DIFFERENT_SUMS),
     (FIELD, "all areas have different sums", DIFFERENT_SUMS),
@@ -626,3 +644,35 @@ def test_the_rows_of_one_grid_are_those_whose_both_ends_are_in_it():
     (constraint,) = (each for each in loads(GRIDS + rule).constraints if hasattr(each, "ground"))
     named = {str(cell) for cell in cells_named(constraint.ground)}
     assert named == {"r1c1", "r2c1", "r3c1", "r4c1"}  # and not r3c3, where a row of the second grid begins
+
+
+RUN_UP = {  # the number of the first digits of a line that a clue adds up
+    "ascending-starter": lambda line: next((at for at in (1, 2, 3) if line[at] < line[at - 1]), 4),
+    "parity-party": lambda line: next(at for at in (1, 2, 3) if (line[at] - line[0]) % 2) + 1,
+}
+
+
+@pytest.mark.parametrize("word", RUN_UP)
+def test_clues_that_have_no_word_are_written_as_rules(word):
+    with pytest.raises(SdkError) as caught:
+        loads(f"latin 9x9\n{word} row 1 left = 20\n")
+    name, rule = re.findall("`([^`]*)`", caught.value.diagnostics[0].help)
+    small = re.sub(r"\.\.9\b", "..4", rule).replace("k = 9", "k = 4").replace("= 20", "= 6")
+    expected = sum(sum(line[: RUN_UP[word](line)]) == 6 for line in permutations((1, 2, 3, 4)))
+    assert count(loads(f"board 1x4\ndistinct r1\n{name}\n{small}\n")).count == expected > 0
+
+
+@pytest.mark.parametrize(
+    ("word", "holds"),
+    [
+        ("split-peas", lambda a, b, c, d, e: b + c + d in (10 * a + e, 10 * e + a)),
+        ("index-line", lambda *line: len(line) == 4 and all(line[line[at] - 1] == at + 1 for at in range(4))),
+    ],
+)
+def test_lines_that_have_no_word_are_written_as_rules(word, holds):
+    with pytest.raises(SdkError) as caught:
+        loads(f"latin 9x9\n{word} r1c1..r1c5\n")
+    name, rule = re.findall("`([^`]*)`", caught.value.diagnostics[0].help)
+    cells = 5 if word == "split-peas" else 4
+    expected = sum(holds(*line) for line in product(range(1, cells + 1), repeat=cells))
+    assert count(loads(f"board 1x{cells}\n{name}\n{rule}\n")).count == expected > 0

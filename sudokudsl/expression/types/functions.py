@@ -14,7 +14,7 @@ from .. import typed_tree as q
 from .calls import call_definition
 from .cell_lists import layer_named, on_layer
 from .quantifiers import domain_of
-from .remarks import note_unused_names, warn_of_areas, warn_of_digits, warn_of_directions
+from .remarks import note_unfiltered, note_unused_names, warn_of_areas, warn_of_digits, warn_of_directions
 
 if TYPE_CHECKING:
     from .protocol import ExpressionTyper
@@ -156,7 +156,10 @@ def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items 
             arg.where is not None or not typer.is_name(word.text)
         ):
             head = rule_ast.QuantifierHead("each", (word,), None, None, None, among, None, (), None, arg.value.span)
-            return _comprehension(typer, name, head, arg.where, None, arg.span)
+            found = _comprehension(typer, name, head, arg.where, None, arg.span)
+            if arg.where is None and name != "count":
+                note_unfiltered(typer, name, word, among.span)
+            return found
     if arg.where is not None:
         message = "`where` filters the values of a name"
         raise Mistake("unexpected", message, arg.where.span, help="as in `x in r5 where x > 3`")

@@ -213,3 +213,16 @@ def note_unused_names(typer: ExpressionTyper, head: rule_ast.QuantifierHead, end
         message = f"{named} {verb} not used in the condition, which is the same every time"
         help_ = "" if head.names else "name what is visited, and use the name: `each window 2x2 as w: sum(w) > 9`"
         typer.sink.note("likely-slip", message, head.span, help=help_)
+
+
+def note_unfiltered(typer: ExpressionTyper, function: str, name: Word, place: Span) -> None:
+    """Adds a note on `sum(shaded in r1)`, in which a name without a filter means every cell.
+
+    There is none if the cells have a warning already.
+    """
+    span = name.span.to(place)
+    if typer.sink is not None and all(each.span != span for each in typer.sink.found):
+        listed = typer.source.cut(place)
+        message = f"`{name.text}` is a name for every cell here, so this is `{function}({listed})`"
+        help_ = f"a filter follows the cells: `{function}(x in {listed} where x > 3)`"
+        typer.sink.note("likely-slip", message, span, help=help_)

@@ -443,6 +443,43 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"\s+(?:has|contains|holds)\s+(?:exactly\s+)?(?P<often>an?|{'|'.join(_COUNTS)}|\d+)\s+(?P<layer>{_SINGULAR})s?$",
         _per_house,
     ),
+    # cells of an area, or of a shade
+    (
+        rf"\b{_OF_AREAS}\(\s*(?:the\s+)?areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:of|around|at|with|in)\s+(?P<cell>{_CELL}|{_NAME})\s*\)",
+        lambda m: _number_of_area(m["of"], m["field"], m["cell"]),
+    ),
+    (
+        rf"^(?:the\s+)?areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:(?:of|around|at|with|in)\s+)?(?P<cell>{_CELL})\s+"
+        rf"(?:=|totals?|sums?\s+(?:up\s+)?to|(?:has|is)\s+(?:of\s+)?(?:the\s+)?{_OF_AREAS}(?:\s+of)?)\s*(?P<total>-?\d+|{_CELL}|{_NAME})$",
+        lambda m: f"require {_number_of_area(m['of'] or 'sum', m['field'], m['cell'])} = {m['total']}",
+    ),
+    (
+        rf"^(?P<one>{_CELL})\s+and\s+(?P<other>{_CELL})\s+(?:are|lie)\s+in\s+(?:the\s+|an?\s+)?(?P<how>same|one|different|distinct|other)"
+        rf"\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})$",
+        lambda m: (
+            f"require {m['field']}[{m['one']}] {'=' if m['how'].lower() in ('same', 'one') else '!='} "
+            f"{m['field']}[{m['other']}]"
+        ),
+    ),
+    (
+        rf"\b(?P<of>sum|count)\(\s*(?:(?P<name>{_NAME})\s+in\s+)?(?P<cells>[rcb]\d+|{_CELLS}|all)\s+where\s+"
+        rf"(?P<layer>{_NAME})\s*(?P<test>[<>=!]+\s*-?\d+)\s*\)",
+        lambda m: f"{m['of']}({m['name'] or 'x'} in {m['cells']} where {m['layer']}[{m['name'] or 'x'}] {m['test']})",
+    ),
+    (
+        rf"^arrow\s+(?P<circle>{_CELL})\s*=\s*(?P<cells>{_CELLS})\s+(?:where|if|when)\s+"
+        rf"(?P<layer>{_NAME})(?:\[[^\]]*\])?\s*(?P<test>[<>=!]+\s*-?\d+)$",
+        r"require \g<circle> = sum(x in \g<cells> where \g<layer>[x] \g<test>)",
+    ),
+    (rf"\b(?:size|count|length)\(\s*(?!{_CELL}\b)({_NAME})\s*\)", r"count(m in all where \1[m] = 1)"),
+    (
+        rf"^no\s+two\s+({_SINGULAR})s?(?:\s+cells)?\s+(?:are\s+)?(?:orthogonally\s+)?adjacent$",
+        r"no orthogonal as a, b: \1[a] = 1 and \1[b] = 1",
+    ),
+    (
+        r"^(?:each|every)\s+(row|column|box|house)\s+(?:has|contains|holds)\s+(?:exactly\s+)?(\d+)\s+([^\W\d_]\w*)\s+cells?$",
+        r"each \1 as h: sum(\3[h]) = \2",
+    ),
     # lines of the solver
     (rf"\b({_NAME})\[({_NAME}|{_CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b", r"\1[\2] in {5, 10}"),
     (
@@ -593,6 +630,17 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _direction,
     ),
     (r"\b(row|column)(\d+)\b", r"\1 \2"),
+    (r"\br(\d+)\[\s*(\d+)\s*\]", r"r\1c\2"),
+    (r"\bc(\d+)\[\s*(\d+)\s*\]", r"r\2c\1"),
+    (r"^([a-z][\w-]*[^\Ws])s\b(?=\s)", r"\1"),  # a word in the plural
+    (
+        rf"^same[-\s]?differences?(?:[-\s]line)?\s*:?\s+(?P<line>{_CELLS})$",
+        r"each run of 3 in \g<line> as a, b, c: abs(a - b) = abs(b - c)",
+    ),
+    (
+        rf"^double[-\s]?back(?:[-\s]loop)?\s*:?\s+(?P<line>{_NAME})$",
+        r"each box as b: count(each step of \g<line> as x, y: x among b iff y not among b) = 4",
+    ),
     (r"\bcol\s*(\d+)\b", r"column \1"),
     (r"^(sudoku|latin|board|boxes)\s+(\d+)\s*(?:[x×*]|by)\s*(\d+)\b", r"\1 \2x\3"),
     (r"^(sudoku|latin|board)\s+(?:size\s+)?(\d+)$", r"\1 \2x\2"),
@@ -666,7 +714,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
 )
 """Phrases, in the order in which they are tried."""
 
-_AREAS_ALONE = re.compile(r"\b(areas?)\b(?!\s+(?:of|in)\b|\s*\()", re.IGNORECASE)
+_AREAS_ALONE = re.compile(rf"\b(areas?)\b(?!\s+(?:of|in)\s+(?!{_CELL}\b)|\s*\()", re.IGNORECASE)
+_SIZE_OF_CELL = re.compile(rf"\bsize\(\s*(?P<cell>{_CELL})\s*\)", re.IGNORECASE)
 _AREA_OF_CELL = re.compile(
     rf"\b(?P<of>sum|min|max|product|distinct|size|count|length)\(\s*area\(\s*(?P<cell>{_NAME}|{_CELL})\s*\)\s*\)",
     re.IGNORECASE,
@@ -717,6 +766,8 @@ def rewritten_lines(text: str, division: str = "") -> Iterator[str]:
     if division and lines and (named := _AREAS_ALONE.sub(rf"\1 of {division}", text)) != text:
         lines.append(named)
     if division and lines and (named := _AREA_OF_CELL.sub(partial(_all_of_area, division), text)) != text:
+        yield named
+    if division and lines and (named := _SIZE_OF_CELL.sub(rf"size({division}, \g<cell>)", text)) != text:
         yield named
     for _ in range(MAX_PHRASES):
         found: list[str] = []

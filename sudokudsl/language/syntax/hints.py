@@ -316,6 +316,23 @@ WORD_HINTS = {
     ),
     **dict.fromkeys(("ratrun", "rat", "maze", "masyu", "slitherlink"), "as in `path way from r1c1` or `loop way`"),
     **dict.fromkeys(("starbattle", "star", "stars"), "mark the stars by a layer, `layer star digits 0-1`"),
+    **dict.fromkeys(
+        ("indexline", "indexingline"),
+        "`let line = r1c1..r1c4`, then `each position of line as i: line[line[i]] = i`",
+    ),
+    **dict.fromkeys(
+        ("splitpeas", "splitpea"),
+        "`let line = r1c1..r1c5`, then `require sum(line[2..4]) in {10 * line[1] + line[5], 10 * line[5] + line[1]}`",
+    ),
+    "parityparty": "the digits from a side up to the first of the other parity have a sum: `let line = r1`, then "
+    "`some number in 2..9 as k: sum(line[1..k]) = 20 and line[k] mod 2 != line[1] mod 2 and "
+    "(each number in 1..(k - 1) as j: line[j] mod 2 = line[1] mod 2)`",
+    **dict.fromkeys(
+        ("ascendingstarter", "ascendingstarters", "startingrun"),
+        "the digits from a side that rise have a sum: `let line = r1`, then "
+        "`some number in 1..9 as k: sum(line[1..k]) = 20 and "
+        "(each number in 2..k as j: line[j - 1] < line[j]) and (k = 9 or line[k] > line[k + 1])`",
+    ),
     "step": "as in `each step of way as a, b: a != b`, for a line stated by `loop way` or `path way`",
 }
 """First words of setters, of other languages and of English for statements that have another first word here.
