@@ -20,6 +20,7 @@ from ..model.solver import (
     StopRecorder,
     check_search_arguments,
     given_digits,
+    outcome_of,
 )
 from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
@@ -67,16 +68,8 @@ class SatSolver:
         if seed is not None:
             with self._seeded(seed) as other:
                 return other.search(limit=limit, keep=keep, givens=givens, limits=limits)
-        question = _Question(self, givens, limits)
-        grids: list[Grid] = []
-        with closing(question), StopRecorder() as ending:
-            for grid in question.grids():
-                if keep is None or len(grids) < keep:
-                    grids.append(grid)
-                if question.count == limit:
-                    ending.stop = Stop.LIMIT
-                    break
-        return Outcome(tuple(grids), question.count, ending.stop, question.watch.seconds(), question.statistics())
+        with closing(_Question(self, givens, limits)) as question:
+            return outcome_of(question.grids(), question.watch, question.statistics, limit=limit, keep=keep)
 
     def grids(
         self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None

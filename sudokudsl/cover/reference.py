@@ -29,10 +29,10 @@ from ..model.solver import (
     Limits,
     Outcome,
     SearchClock,
-    Stop,
     StopRecorder,
     check_search_arguments,
     given_digits,
+    outcome_of,
 )
 from .objectives import (
     Automaton,
@@ -94,16 +94,8 @@ class ReferenceSolver:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         search = _Search(self, limits, seed)
-        start = self.start(givens)
-        kept: list[Grid] = []
-        with StopRecorder() as ending:
-            for values in search.grids(start):
-                if keep is None or len(kept) < keep:
-                    kept.append(Grid.of(self.board, values))
-                if search.found == limit:
-                    ending.stop = Stop.LIMIT
-                    break
-        return Outcome(tuple(kept), search.found, ending.stop, search.seconds(), search.statistics())
+        found = (Grid.of(self.board, values) for values in search.grids(self.start(givens)))
+        return outcome_of(found, search.watch, search.statistics, limit=limit, keep=keep)
 
     def grids(
         self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None

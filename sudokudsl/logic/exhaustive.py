@@ -21,6 +21,7 @@ from ..model.solver import (
     Stop,
     StopRecorder,
     check_search_arguments,
+    outcome_of,
 )
 from .candidates import Mask, bits
 from .model import model_of
@@ -51,17 +52,8 @@ class LogicalSearch:
         """Finds different grids until there are `limit` of them or no more; keeps the first `keep`."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         search = _DepthFirst(limits, seed)
-        kept: list[Grid] = []
-        start = self._start(givens)
-        with StopRecorder() as ending:
-            for grid in search.below(start):
-                search.found += 1
-                if keep is None or len(kept) < keep:
-                    kept.append(grid)
-                if search.found == limit:
-                    ending.stop = Stop.LIMIT
-                    break
-        return Outcome(tuple(kept), search.found, ending.stop, search.watch.seconds(), search.statistics())
+        found = search.grids(self._start(givens))
+        return outcome_of(found, search.watch, search.statistics, limit=limit, keep=keep)
 
     def grids(
         self, *, givens: Givens | None = None, limits: Limits = Limits(), seed: int | None = None
@@ -69,7 +61,7 @@ class LogicalSearch:
         """All grids, each as soon as it is found. Raises Stopped when a limit is reached."""
         check_search_arguments(seed=seed)
         search = _DepthFirst(limits, seed)
-        return search.watch.handing_over(search.below(self._start(givens)))
+        return search.watch.handing_over(search.grids(self._start(givens)))
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits of each cell that occur in some solution, found by a search for each of them."""
@@ -110,6 +102,12 @@ class _DepthFirst:
         self.watch = SearchClock(limits)
         self._random = random.Random(seed) if seed is not None else None
         self.found = self._nodes = self._guesses = self._squares = self._made = 0
+
+    def grids(self, state: SolveState | None) -> Iterator[Grid]:
+        """The grids of a position, which are counted for the reports of progress."""
+        for grid in self.below(state):
+            self.found += 1
+            yield grid
 
     def below(self, state: SolveState | None) -> Iterator[Grid]:
         """The grids of a position, depth first. It is used up."""

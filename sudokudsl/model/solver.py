@@ -150,6 +150,28 @@ class SearchClock:
             self._begun += perf_counter() - begun
 
 
+def outcome_of(
+    grids: Iterable[Grid],
+    clock: SearchClock,
+    statistics: Callable[[], Mapping[str, int]],
+    *,
+    limit: int | None,
+    keep: int | None,
+) -> Outcome:
+    """Runs the search that yields `grids` until there are `limit` of them or no more, and keeps the first `keep`."""
+    kept: list[Grid] = []
+    count = 0
+    with StopRecorder() as ending:
+        for grid in grids:
+            count += 1
+            if keep is None or count <= keep:
+                kept.append(grid)
+            if count == limit:
+                ending.stop = Stop.LIMIT
+                break
+    return Outcome(tuple(kept), count, ending.stop, clock.seconds(), statistics())
+
+
 def check_search_arguments(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
     """Checks the arguments of a search. Raises TypeError or ValueError for an invalid one."""
     if limit is not None and _whole("limit", limit) < 1:

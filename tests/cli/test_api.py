@@ -161,6 +161,16 @@ def test_the_time_of_the_caller_does_not_count(solver, monkeypatch):
     assert stopped.value.stop is Stop.TIME
 
 
+@pytest.mark.parametrize("solver", [*SOLVERS, "logic"])
+def test_lazy_grids_are_counted_in_the_reports_of_progress(solver, monkeypatch):
+    monkeypatch.setattr("sudokudsl.model.solver.PROGRESS_EVERY", 0)
+    reports = []
+    asked = sudokudsl.make_solver(sudokudsl.loads("sudoku 4x4\n"), solver)
+    assert len(set(asked.grids(limits=Limits(progress=reports.append)))) == 288
+    assert reports == sorted(reports)
+    assert max(reports) > 200
+
+
 def test_solutions_are_lazy():
     first = list(islice(sudokudsl.solutions(sudokudsl.loads("sudoku 9x9")), 3))
     assert len(set(first)) == 3
