@@ -9,12 +9,13 @@ import pytest
 import sudokudsl
 from sudokudsl.cli import generating
 from sudokudsl.expression import patterns
+from sudokudsl.expression.grounding import limits
 from sudokudsl.expression.types import typer
 from sudokudsl.formats.sudokupad import export
 from sudokudsl.generator import queries
 from sudokudsl.language import scope
 from sudokudsl.language.syntax import layout
-from sudokudsl.lowering import includes
+from sudokudsl.lowering import definitions, includes
 from sudokudsl.model import geometry
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
@@ -59,6 +60,13 @@ EXPRESSIONS = {
     "parentheses of a pattern": (
         patterns.MAX_DEPTH,
         lambda many: f'require r1 matches "{"(" * many}1{")" * many}"',
+    ),
+    "digits that are read": (limits.MAX_READ, lambda many: f"require number read along ({'r1c1 ' * many}) > 5"),
+    "greatest value": (limits.MAX_VALUE, lambda many: f"require r1c1 + {many - 4} > {many - 3}"),
+    "least value": (limits.MAX_VALUE, lambda many: f"require -{many - 4} - r1c1 < -{many - 3}"),
+    "definitions": (
+        definitions.MAX_DEFINITIONS,
+        lambda many: "\n".join(f"define own{number}(c: cell) = c" for number in range(many)),
     ),
     "repetitions of a pattern": (patterns.MAX_TIMES, lambda many: f'require r1 matches "1{{{many}}}"'),
     "most repetitions of a pattern": (patterns.MAX_TIMES, lambda many: f'require r1 matches "1{{2,{many}}}"'),

@@ -8,7 +8,13 @@ import pytest
 import sudokudsl
 from sudokudsl.logic.solver import LogicalSolver
 
-BOARDS = {"1-9": range(1, 10), "0-9": range(10), "1-12": range(1, 13), "-2 -1 0 1 2 3 4": range(-2, 5)}
+BOARDS = {
+    "1-9": range(1, 10),
+    "0-9": range(10),
+    "1-10": range(1, 11),
+    "1-12": range(1, 13),
+    "-2 -1 0 1 2 3 4": range(-2, 5),
+}
 CHOICES = re.compile(r"r1c1(?:, r1c2)? and r1c\d can only be ([^)]*)\)")
 
 

@@ -19,7 +19,6 @@ import argparse
 import functools
 import itertools
 import json
-import multiprocessing
 import os
 import signal
 import sys
@@ -29,7 +28,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Never
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -169,11 +168,11 @@ class Sample:
             files.sort(key=len, reverse=True)
             print(f"{len(cases)} cases in {len(files)} files run once without a fault", flush=True)
 
-            def of_file(at: int) -> list[dict[str, Any]]:
+            def of_file(at: int) -> Iterator[dict[str, Any]]:
                 Random(files[at][0].name).shuffle(files[at])
                 until = computed() + self._options.of_file
                 timely = itertools.takewhile(lambda _: computed() < until, files[at])
-                return [asdict(known) for case in timely for known in learned(case, living, reached)]
+                return (asdict(known) for case in timely for known in learned(case, living, reached))
 
             self._in_processes(of_file, range(len(files)), writing, told="files run")
 
@@ -232,28 +231,32 @@ class Sample:
         use(_named(names, self._puzzles()))
 
     def _in_processes(
-        self, work: Callable[[int], list[dict[str, Any]]], parts: Sequence[int], writing: int, told: str = ""
+        self, work: Callable[[int], Iterable[dict[str, Any]]], parts: Sequence[int], writing: int, told: str = ""
     ) -> None:
-        """Does the work of each number in processes of their own, and writes what it returns as lines of JSON.
+        """Does the work of each number in a process of its own, and writes what it yields as lines of JSON.
 
-        `told` says what is done, and is printed with its number from time to time.
+        A process that dies loses only the rest of its work. `told` says what is done, and is printed with its number
+        from time to time.
         """
-        global _work
-        _work = work
         freeze()
-        with multiprocessing.get_context("fork").Pool(self._options.processes) as pool:
-            for done, found in enumerate(pool.imap_unordered(_one, parts, chunksize=1), 1):
-                for each in found:
-                    os.write(writing, (json.dumps(each) + "\n").encode())
-                if told and done % 20 == 0:
-                    print(f"{done} of {len(parts)} {told}", flush=True)
+        for done, part in enumerate(parts):
+            if done >= self._options.processes:
+                os.wait()
+            if not os.fork():
+                _write(work(part), writing)
+            if told and done and done % 20 == 0:
+                print(f"{done} of {len(parts)} {told}", flush=True)
+        for _ in parts[: self._options.processes]:
+            os.wait()
 
 
-_work: Callable[[int], list[dict[str, Any]]]
-
-
-def _one(part: int) -> list[dict[str, Any]]:
-    return _work(part)
+def _write(found: Iterable[dict[str, Any]], writing: int) -> Never:
+    """Writes facts as lines of JSON, one after another as they are found, and ends this process."""
+    try:
+        for each in found:
+            os.write(writing, (json.dumps(each) + "\n").encode())
+    finally:
+        os._exit(0)
 
 
 def _judged(cases: list[Case], plant: Callable[[], None], budget: float) -> Verdict:
