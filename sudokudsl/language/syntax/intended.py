@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from .ast import word_key
@@ -155,13 +155,15 @@ def given_line(text: str, is_known: Callable[[str], bool]) -> str:
     return re.sub(r"(?<=\[)[^\]]*(?=\])", partial(_cells_for, is_known, free, cells), f"require {left} {sign} {right}")
 
 
-def _cells_for(is_known: Callable[[str], bool], free: object, cells: dict[str, str], match: re.Match[str]) -> str:
+def _cells_for(
+    is_known: Callable[[str], bool], free: Iterator[str], cells: dict[str, str], match: re.Match[str]
+) -> str:
     """The places in brackets, with a cell for each unknown name."""
 
     def cell(word: re.Match[str]) -> str:
         if is_known(word[0]) or re.fullmatch(_CELL, word[0]):
             return word[0]
-        return cells.setdefault(word[0], next(free, "r3c3"))  # type: ignore[call-overload]
+        return cells.setdefault(word[0], next(free, "r3c3"))
 
     return re.sub(_NAME, cell, match[0])
 
