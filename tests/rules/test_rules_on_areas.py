@@ -148,6 +148,10 @@ def test_areas_counted_by_hand(text: str, count: int) -> None:
     ("text", "rule"),
     [
         ("each n in {1..6}: sum(y in all where field[y] = n) in {0, 4}", lambda area, x: sum(area) == 4),
+        ("each n in {1..6}: (some y in all: field[y] = n) implies sum(y in all where field[y] = n) = 4",
+         lambda area, x: sum(area) == 4),
+        ("each number in {1..6} as n where (some y in all: field[y] = n): max(y in all where field[y] = n) = 2",
+         lambda area, x: max(area) == 2),
         ("each x in all: each z in all: sum(y in all where field[y] = field[x]) = "
          "sum(y in all where field[y] = field[z])", None),
         ("each x in all: sum(y in all where field[y] = field[x]) != sum(y in all where field[y] != field[x])", None),
@@ -184,3 +188,13 @@ def test_rules_on_areas_compile(size: int, of: str, rule: str) -> None:
     puzzle = sudokudsl.loads(f"latin {size}x{size}\nareas field of {of} counted\neach x in all: {rule}\n")
     assert sudokudsl.compile_cover(puzzle).objectives
     assert sudokudsl.compile_cnf(puzzle).clauses
+
+
+def test_rules_on_each_number_of_an_area_compile() -> None:
+    # the eight conditions are about the same cells, and each has its share of the steps
+    rule = "each number in 1..8 as n where (some y in all: field[y] = n): sum(y in all where field[y] = n) = 15"
+    puzzle = sudokudsl.loads(f"latin 5x5\nareas field of 3-7 counted\n{rule}\n")
+    found = next(sudokudsl.solutions(puzzle))
+    areas = dict(zip(puzzle.board.cells, (found[cell] for cell in puzzle.board.layers["field"]), strict=True))
+    sums = {number: sum(found[cell] for cell in areas if areas[cell] == number) for number in set(areas.values())}
+    assert set(sums.values()) == {15}

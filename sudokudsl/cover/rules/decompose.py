@@ -49,6 +49,8 @@ MAX_MOVES = 50_000
 """Moves of an automaton that is tried before the parts of a condition are halved."""
 MIN_MOVES = 500
 """Moves of an automaton that is tried even if many conditions wait."""
+ATTEMPTS = 8
+"""Automata that are tried for a condition and its parts, if each takes all the moves that it may."""
 MAX_SETS = 300
 """Sets of digits among which an auxiliary slot chooses."""
 MAX_VALUES = 5_000
@@ -128,7 +130,9 @@ class Decomposer:
         rest = [part for part in rest if not self._joined(part)]
         if len(rest) > 1 and self._fits(self.nodes.conjunction(rest), (Decomposer._small_automaton,)):
             return
+        self._waiting += len(rest)
         for part in rest:
+            self._waiting -= 1
             self._require(part)
 
     def _sets(self, parts: Sequence[Condition]) -> list[int] | None:
@@ -309,7 +313,7 @@ class Decomposer:
         left = self.nodes.steps_left
         if 2 * left > MAX_STEPS:
             return limit
-        return min(limit, max(MIN_MOVES, left // (2 * STEPS_A_MOVE * (self._waiting + 1))))
+        return min(limit, max(MIN_MOVES, left // (ATTEMPTS * STEPS_A_MOVE * (self._waiting + 1))))
 
     # --- auxiliary slots ---------------------------------------------------------------------------------------------
 
