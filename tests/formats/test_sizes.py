@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 import sudokudsl
-from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
 from support.imports import imported
 
@@ -48,12 +47,20 @@ def test_solutions_from_f_puzzles(side):
     assert solution.values == tuple(digits)
 
 
-@pytest.mark.parametrize("digits", [range(33), range(34), range(-9, 3), range(-10, 2), range(8, 12), (-99, 0, 5)])
-def test_rows_of_a_grid_are_aligned(digits):
-    board, random = Board(3, 4, tuple(digits)), Random(1)
-    grid = Grid(board, tuple(random.choice(board.digits) for _ in board.cells))
+DIGITS = (range(32), range(1, 33), range(2, 34), range(-9, 3), range(-10, 2), range(8, 12), (-99, 0, 5))
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+def test_rows_of_a_grid_are_aligned_and_read_again(digits):
+    """All digits occur. A digit is one symbol if all digits of the board are 0 to 32."""
+    rows = -(-len(digits) // 11)
+    setting = f"board {rows}x11 digits {' '.join(map(str, digits))}"
+    board = sudokudsl.loads(setting).board
+    grid = Grid(board, tuple(digits[at % len(digits)] for at in range(11 * rows)))
     lines = grid.lines()
     assert len({len(line) for line in lines}) == 1
-    if " " in lines[0].strip():
-        assert [int(number) for line in lines for number in line.split()] == list(grid.values)
-    assert grid[Cell(1, 1)] == grid.values[0]
+    assert (len(lines[0]) == 11) == (digits[0] >= 0 and digits[-1] <= 32)
+    for written in (lines, [line.lower() for line in lines]):
+        text = "".join(f"  {line}\n" for line in written)
+        ((solution, _),) = sudokudsl.loads(f"{setting}\nsolution\n{text}").solutions
+        assert solution.values == grid.values
