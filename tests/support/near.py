@@ -77,6 +77,6 @@ def differences(puzzle: Puzzle, fillings: Iterable[Grid]) -> Iterator[str]:
     engine = make_engine(puzzle)
     with SatSolver(compile_cnf(puzzle), puzzle.board) as sat:
         for grid in fillings:
-            said = puzzle.holds(grid), *(bool(solver.search(givens=grid.values).count) for solver in (engine, sat))
+            said = int(puzzle.holds(grid)), *(solver.search(givens=grid.values).count for solver in (engine, sat))
             if len(set(said)) > 1:
-                yield f"definition, engine and SAT say {said} about\n{grid}"
+                yield f"by definition, engine and SAT, solutions with these digits: {said}\n{grid}"
