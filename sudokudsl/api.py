@@ -370,15 +370,32 @@ def explain(puzzle: Puzzle) -> Explanation:
     return explain_(puzzle)
 
 
-def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | None = None) -> Solve:
+def steps(
+    puzzle: Puzzle,
+    *,
+    givens: Givens | str | None = None,
+    up_to: str | None = None,
+    unique: bool = False,
+    trial: bool = False,
+    seconds: float | None = None,
+) -> Solve:
     """Solves as a person does, in steps. Each step has a technique, a reason, and its premises.
 
-    `up_to` names the hardest technique that is allowed. Raises KeyError for an unknown name.
+    `up_to` names the hardest technique that is allowed. Raises KeyError for an unknown name. With `unique`, a step may
+    assume that there is only one solution (unique rectangles). With `trial`, candidates are finally tried, and removed
+    if they cause a contradiction. `seconds` limit the preparation, and then the steps: the solve ends as `unfinished`
+    with those so far. Raises OutOfBudget if the first position is not known in time.
     """
     from .logic.solver import LogicalSolver, ordinary
+    from .logic.techniques import rectangles
+    from .logic.techniques import trial as trials
+    from .model.budget import Budget, within
 
     _check_puzzle(puzzle)
-    return LogicalSolver(puzzle).solve(givens=_givens(puzzle, givens), techniques=ordinary(up_to))
+    also = [name for asked, name in ((unique, rectangles.NAME), (trial, trials.NAME)) if asked]
+    techniques, budget = ordinary(up_to, also=also), Budget(seconds)
+    solver = within(budget, lambda: LogicalSolver(puzzle), "preparing the steps")
+    return solver.solve(givens=_givens(puzzle, givens), techniques=techniques, budget=budget)
 
 
 def why(puzzle: Puzzle, *, seconds: float | None = None) -> Clash | RedundantParts | Ambiguity:

@@ -10,6 +10,7 @@ import pytest
 import sudokudsl
 from sudokudsl import Cell, SdkError, Stop
 from sudokudsl.model.solver import Limits, Stopped
+from support import EXAMPLES
 
 FOUR = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # 123 124 134 234
 SOLVERS = ("engine", "reference", "cadical195")
@@ -270,6 +271,18 @@ def test_a_grid_of_another_board_is_judged_by_nobody(four):
 def test_a_grid_shows_itself_on_one_line(four):
     assert repr(sudokudsl.Grid(four.board, (1, 2, 3))) == "Grid(1x3: 123)"
     assert repr(sudokudsl.solve(sudokudsl.loads("latin 2x2"), seed=1).grids).count("Grid(2x2: ") == 2
+
+
+def test_steps_may_assume_one_solution_and_try_candidates():
+    ordinary = sudokudsl.loads("sudoku 9x9")
+    givens = ".9.......51..4.2..3....1.4..2.....6.1.....45.....7.3.8.4.8.........2.9.....75..12"
+    assert "unique rectangle" not in sudokudsl.steps(ordinary, givens=givens).by_technique
+    assert "unique rectangle" in sudokudsl.steps(ordinary, givens=givens, unique=True).by_technique
+    hardest = sudokudsl.load(EXAMPLES / "inkala-2012.sdk")
+    assert sudokudsl.steps(hardest).end == "stuck"
+    solved = sudokudsl.steps(hardest, trial=True)
+    assert (solved.end, solved.hardest) == ("solved", "trial and contradiction")
+    assert sudokudsl.steps(hardest, trial=True, seconds=0.01).end == "unfinished"
 
 
 def test_names_and_values_that_nobody_knows_are_answered_with_those_there_are(four):
