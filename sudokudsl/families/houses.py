@@ -63,19 +63,22 @@ class Houses:
                     out.at_most(alphabet.count(digit), literals)
 
     def reason(self, out: ReasonVerbs) -> None:
-        own = self._own(out.board)
         for number, cells in enumerate(self.members, 1):
             if shared_layer(cells):
-                out.distinct(cells, f"the region {cells_text(cells)}")
-            elif self.what != "region" or own:
-                out.house(cells, out.board.house_name(self.what, number), self.what)
+                out.distinct(cells, self.member_name(number, out.board))
             else:
-                out.house(cells, f"the region {cells_text(cells)}", "region")
+                out.house(cells, self.member_name(number, out.board), self.what)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         if self.what != "region" or self._own(board):
             return ()
         return tuple(Shade(tuple(map(base, cells))) for cells in self.members)
+
+    def member_name(self, number: int, board: Board) -> str:
+        """The name of a member by its number from 1, such as `row 2` or `the region r1c1..r1c3`."""
+        if self.what != "region" or self._own(board):
+            return board.house_name(self.what, number)
+        return f"the region {cells_text(self.members[number - 1])}"
 
     def _own(self, board: Board) -> bool:
         """Whether these are the board's own regions, which every picture shows."""
@@ -83,7 +86,7 @@ class Houses:
 
     def explain(self, board: Board) -> str:
         if self.what == "region" and not self._own(board):
-            which = f"the region {cells_text(self.members[0])}"
+            which = self.member_name(1, board)
         else:
             which = f"every {self.what} of a grid" if board.subgrids else f"every {self.what}"
         if layer := shared_layer(self.members[0]):
@@ -104,12 +107,12 @@ def _copies(cells: Sequence[Cell], board: Board) -> Mapping[int, int]:
 
 
 def repetition(houses: Houses, grid: Grid) -> str:
-    """A digit that a house of a full grid has too often, such as `row 2 has 3 twice`; empty if there is none."""
+    """A digit that a house of a full grid has too often, such as `row 2 has the 3 twice`; empty if there is none."""
     for number, cells in enumerate(houses.members, 1):
         for digit, count in Counter(grid[cell] for cell in cells).items():
             if count > _copies(cells, grid.board)[digit]:
                 often = "twice" if count == 2 else f"{count} times"
-                return f"{grid.board.house_name(houses.what, number)} has {digit} {often}"
+                return f"{houses.member_name(number, grid.board)} has the {digit} {often}"
     return ""
 
 

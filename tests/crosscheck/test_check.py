@@ -122,12 +122,19 @@ def test_solution_blocks_must_hold_and_be_the_set():
     _, check = checker("sudoku 4x4\nsolution\n  1234\n  3413\n  2142\n  4321\n")
     broken = [failure for failure in check.check().failures if "solution" in failure]
     assert broken == [
-        "the solution of line 2 breaks sudoku, line 1: row 2 has 3 twice",
-        "the solution of line 2 breaks sudoku, line 1: box 2 has 3 twice",
+        "the solution of line 2 breaks sudoku, line 1: row 2 has the 3 twice",
+        "the solution of line 2 breaks sudoku, line 1: box 2 has the 3 twice",
     ]
     _, check = checker("latin 3x3\nsolution\n  123\n  222\n  312\n")
     broken = [failure for failure in check.check().failures if "solution" in failure]
-    assert [failure.rpartition(": ")[2] for failure in broken] == ["row 2 has 2 3 times", "column 2 has 2 twice"]
+    assert [failure.rpartition(": ")[2] for failure in broken] == [
+        "row 2 has the 2 3 times",
+        "column 2 has the 2 twice",
+    ]
+    _, check = checker("latin 2x2\nregion r1c1 r2c2\nsolution\n  12\n  21\n")
+    assert (
+        "the solution of line 3 breaks region, line 2: the region r1c1 r2c2 has the 1 twice" in check.check().failures
+    )
     _, check = checker("board 1x3 digits 1-3\nthermometer r1c1..r1c3\nsolution\n  123\n")
     report = check.check()
     assert (report.verdict, report.failures) == ("unique", ())
