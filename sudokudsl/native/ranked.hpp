@@ -274,7 +274,7 @@ struct RankedTable {
   // Rule 6.
   template <class Store>
   [[gnu::always_inline]] bool bound(Store& store, const Clue& clue) const {
-    std::size_t place = clue.first != 0 ? 1 : 0;
+    std::size_t place = 0;
     while (place < width_ && !has_several(digits(store, clue.line, place))) ++place;
     if (place == width_) return true;
     const Word before = digits(store, clue.line, place);

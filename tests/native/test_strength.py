@@ -11,7 +11,7 @@ from support.engines import PURE
 
 if PURE:
     pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
-from sudokudsl.cover.objectives import CoverProblem, Distinct, House, Pairs, Total
+from sudokudsl.cover.objectives import CoverProblem, Distinct, House, Pairs, Ranked, Total
 from sudokudsl.model.solver import Limits
 from support.problems import line, solver
 from support.stated_strength import excluding
@@ -78,6 +78,17 @@ def test_rules_of_houses_are_weaker():
     assert stated([(1, 2), (1, 2), (1, 2, 3)], House(0, (0, 1, 2), (1, 2, 3))) == ["12", "12", "3"]
     assert stated([(1, 2), (1, 2), (1, 2)], Distinct(0, (0, 1, 2))) == ["12", "12", "12"]
     assert stated([(1,), (1, 2), (1, 2, 3)], Distinct(0, (0, 1, 2))) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(("ties", "second", "others"), [(False, "12", "45"), (True, "123", "12345")])
+def test_a_line_of_rank_two(ties, second, others):
+    """The second line is less if it may not be equal. Then no other line is, because the first one is of rank 2."""
+    domains = [(3,), (1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5)]
+    objective = Ranked(0, ((0,), (1,), (2,), (3,)), ((0, 1, ties),))
+    assert stated(domains, objective) == ["3", second, others, others]
+    problem = CoverProblem(("a", "b", "c", "d"), 4, tuple(domains), (objective,), ("test",))
+    left = [{digit for at, digit in State("ranked", problem, (None,) * 4).left() if at == slot} for slot in range(4)]
+    assert left == [set(map(int, digits)) for digits in ("3", second, others, others)]
 
 
 def test_what_is_left_is_what_the_search_starts_with():
