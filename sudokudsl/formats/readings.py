@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from ..model.geometry import ORTHOGONAL, Board, Cell
 from ..model.shapes import Spot
 from .looks import Shape, Stroke, hue
+from .numbers import NUMBER
 from .program import Program, cells_of
 
 _LINES = (
@@ -66,7 +67,7 @@ _FORMS = {
 
 If all sentences state one form, it is the form of every clue. Otherwise there is a sentence about each clue.
 """
-_NUMBER_BESIDE = re.compile(r"(\|?)(-?\d{1,7}|r\d{1,2}c\d{1,2})\1", re.ASCII)
+_NUMBER_BESIDE = re.compile(rf"(\|?)({NUMBER}|r\d{{1,2}}c\d{{1,2}})\1", re.ASCII)
 """A number beside the board, or the cell whose digit is the number; between bars for hidden skyscrapers."""
 _BROADEST = 40
 """The width of the broadest lines that are read by their colour, in pixels of SudokuPad."""

@@ -37,9 +37,10 @@ from sudokudsl.families.parity_line import ParityLine
 from sudokudsl.families.sum import WeightedSum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused
-from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
-from sudokudsl.fuzz.random_specs import setting_of
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, has_meaning
+from sudokudsl.fuzz.random_specs import RandomStatement, setting_of
 from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
+from sudokudsl.language.signature import Int
 from sudokudsl.testing.strategies import statements
 from support.command import run
 from support.exports import again, comes_back_or_is_refused, means_the_same
@@ -408,6 +409,7 @@ def all_grids(puzzle):
     return sorted(grid.values for grid in sudokudsl.make_solver(puzzle).search(limit=None).grids)
 
 
+LONGEST = 10**9 - 1
 PROGRAMS = ("f-puzzles", "Interactive-Sudoku-Solver", "pencilmark")
 
 
@@ -431,6 +433,42 @@ def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
                     assert all_grids(puzzle) == all_grids(other), puzzle.text.text
                     back += 1
     assert back >= 150
+
+
+def with_longest_numbers(family, setting):
+    """One statement for each number of a form that may be as long as the language allows, and one with its negative."""
+    done = set()
+    for statement in boundary_statements(family, setting):
+        for part in statement.form.parts:
+            if not isinstance(part, Int) or type(statement.values[part.name]) is not int:
+                continue
+            for number in (LONGEST, -LONGEST):
+                least, most = (
+                    (-LONGEST if part.least is None else part.least),
+                    (LONGEST if part.most is None else part.most),
+                )
+                key = family.forms.index(statement.form), part.name, number
+                values = statement.values | {part.name: number}
+                if least <= number <= most and key not in done and has_meaning(family, values, setting.board):
+                    done.add(key)
+                    yield RandomStatement(family, statement.form, values)
+
+
+@pytest.mark.parametrize("target", ["fpuzzles", "iss", "penpa", "pencilmark", "sudokupad-json"])
+def test_the_longest_numbers_come_back_or_are_refused(target):
+    setting, back = setting_of("sudoku 4x4"), 0
+    drawn = target in ("penpa", "sudokupad-json")  # which read clues and cages back, and no rules
+    for family in BUILTIN:
+        read = family.group == "outside" or family.word == "cage" if drawn else family.constrains
+        for statement in with_longest_numbers(family, setting) if read else ():
+            puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
+            try:
+                other = again(puzzle, target)
+            except Refused:
+                continue
+            assert all_grids(puzzle) == all_grids(other), puzzle.text.text
+            back += 1
+    assert back >= 5
 
 
 @pytest.mark.parametrize("target", ["fpuzzles", "iss", "penpa", "pencilmark", "sudokupad-json"])

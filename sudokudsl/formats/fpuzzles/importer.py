@@ -20,6 +20,7 @@ from ...text.source import Span
 from ..json_text import puzzle_json
 from ..looks import Shape, Stroke
 from ..lzstring import Damaged, decompress
+from ..numbers import NUMBER, UNSIGNED, is_number
 from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
 from ..readings import Readings
 from ..refusal import ANYWHERE, Junk, refused
@@ -335,9 +336,9 @@ def _place(text: object) -> Cell:
 
 def _number(value: object) -> int:
     """A whole number or a text of one; 0 for any other value, as for a blank."""
-    if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,6}\s*", value, re.ASCII):
+    if isinstance(value, str) and re.fullmatch(rf"\s*{NUMBER}\s*", value, re.ASCII):
         return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6 else 0
+    return value if is_number(value) else 0
 
 
 def _value(item: Mapping[str, Any]) -> int:
@@ -388,7 +389,7 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
         line, side = of.outside(item)
         text = _text_of(item)
         if text:
-            if not re.fullmatch(r"\d{1,4}", text, re.ASCII):
+            if not re.fullmatch(UNSIGNED, text, re.ASCII):
                 raise Junk(f"{text!r} is not a number")
             of.out.say(word, f"{line} {side if sided else ''} = {text}", of=key, span=of.span(key))
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from ...model.geometry import Board, Cell, boxes
+from ..numbers import NUMBER
 from ..program import Program, cells_of, region_rows, say_digits
 from ..refusal import Junk, refused
 from ..report import ImportReport
@@ -218,7 +219,7 @@ _CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4)
 
 
 def number(text: str) -> int:
-    """A whole number of at most six digits. Raises Junk for any other text."""
-    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
+    """A whole number. Raises Junk for any other text, and if it is too long for a statement."""
+    if not re.fullmatch(NUMBER, text, re.ASCII):
         raise Junk(f"{text[:20]!r} is not a whole number")
     return int(text)

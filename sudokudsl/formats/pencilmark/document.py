@@ -12,6 +12,7 @@ from typing import Any
 from ...model.geometry import MAX_SIDE, Cell
 from ...text.source import Span
 from ..json_text import puzzle_json
+from ..numbers import is_number
 from ..refusal import ANYWHERE, Junk
 
 MAX_RULES = 5_000
@@ -72,7 +73,7 @@ class RuleData:
     def number(self, key: str, usual: int | None = None) -> int:
         """The whole number under a key."""
         value = self.data.get(key, usual)
-        if not isinstance(value, int) or isinstance(value, bool) or not abs(value) < 10**6:
+        if not is_number(value):
             raise Junk(f"`{key}` is not a whole number")
         return value
 

@@ -15,6 +15,7 @@ from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
 from ..drawn import near, text_of
 from ..looks import Shape, Stroke, texts_joined
+from ..numbers import NUMBER
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_cages
 from ..refusal import refused
@@ -216,7 +217,7 @@ class _Importer:
             self._cage(cage, small.pop(named, ""))
         for at, text in small.items():
             spot = self.objects.spot(at)
-            if spot is not None and self._cell(at) and re.fullmatch(r"-?\d{1,4}|r\d{1,2}c\d{1,2}", text, re.ASCII):
+            if spot is not None and self._cell(at) and re.fullmatch(rf"{NUMBER}|r\d{{1,2}}c\d{{1,2}}", text, re.ASCII):
                 self.small.append(text_at(spot, text, size=32))
             elif spot is not None and text_of(text):
                 drawing = Drawing("text", (spot,), text=text_of(text), look=Look(size=32))
@@ -268,7 +269,7 @@ class _Importer:
         return found
 
     def _cage(self, cells: tuple[Cell, ...], text: str) -> None:
-        if not re.fullmatch(r"\d{0,4}", text, re.ASCII) or not mentions_cages(self.rules):
+        if not re.fullmatch(rf"({NUMBER})?", text, re.ASCII) or not mentions_cages(self.rules):
             drawing = Drawing("cage", cells=cells, text=text[:300])
             what = f"a cage with the text {text[:20]!r}" if text else f"a frame around {cells_of(cells)[:40]}"
             self.out.draw(drawing, what, self.packed.span)

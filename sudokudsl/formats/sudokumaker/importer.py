@@ -16,6 +16,7 @@ from ...text.source import Span
 from ..drawn import colour, degrees, hundredths, near, number, text_of
 from ..json_text import puzzle_json
 from ..lzstring import Damaged, decompress
+from ..numbers import is_number
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
@@ -199,7 +200,7 @@ class _Importer:
             value = usual if value is None else value
             if value is None and optional:
                 continue
-            if type(value) is not int or not abs(value) < 10**6:
+            if not is_number(value):
                 raise Junk("the value of a clue is not a whole number")
             yield clue, value
 

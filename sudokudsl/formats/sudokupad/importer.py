@@ -16,6 +16,7 @@ from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
 from ..drawn import colour, near
 from ..looks import Shape, Stroke, texts_joined
+from ..numbers import NUMBER
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_sums
 from ..refusal import refused
@@ -186,7 +187,7 @@ class _Importer:
         stated = self._states_sum(cage)
         value = cage.get("sum" if stated else "value")
         text = "" if value is None or value == {} else str(value).strip()
-        plain = re.fullmatch(r"-?\d{0,4}", text, re.ASCII) and text != "-"
+        plain = re.fullmatch(rf"({NUMBER})?", text, re.ASCII)
         look = Look(colour(cage.get("borderColor")))
         if not plain or (text and not stated and not self._sums_are_values()):
             self.out.draw(

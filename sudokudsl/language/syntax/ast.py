@@ -67,6 +67,8 @@ class Mark:
     span: Span
 
 
+NUMBER_DIGITS = 9
+"""The digits of the longest number that a text may have."""
 RESERVED = frozenset(
     (
         *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly", "at", "machine", "draw"),

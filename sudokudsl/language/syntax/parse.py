@@ -18,6 +18,7 @@ from ...text.diagnostics import Sink, invisible, short
 from ...text.recent import RecentParts
 from ...text.source import Source, Span
 from .ast import (
+    NUMBER_DIGITS,
     Arg,
     BoxPattern,
     CellPattern,
@@ -46,7 +47,7 @@ from .tables import parser, save
 from .tokens import cell_intervals, intervals, unquoted
 
 _OVERHEAD = 20  # of a statement that is remembered, counted as characters
-_LONG_NUMBER = re.compile(r"[0-9]{10}")
+_LONG_NUMBER = re.compile(rf"[0-9]{{{NUMBER_DIGITS + 1}}}")
 _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
 RULES = BLOCKS | {"require", "let"}
 """The first words of lines that `rules.lark` describes. A `let` with only cells is a plain statement."""
