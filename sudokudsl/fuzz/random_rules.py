@@ -42,7 +42,7 @@ def _everywhere(chance: Chance, board: Board) -> str:
 
 
 def _along_line(chance: Chance, board: Board) -> str:
-    """A rule about the steps of a loop or path; empty on a board without them."""
+    """A rule about the steps or runs of a loop or path; empty on a board without them."""
     lines = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "line"]
     if not lines:
         return ""
@@ -51,8 +51,12 @@ def _along_line(chance: Chance, board: Board) -> str:
         chance.pick(lines),
         chance.pick(("a != b", f"abs(a - b) <= {number}", "a <= b", "a < b", f"a + b > {number}")),
     )
-    if chance.between(0, 1):
+    way = chance.between(0, 2)
+    if way == 0:
         return f"each step of {name} as a, b: {condition}"
+    if way == 1:
+        further = chance.pick(("a != c", "distinct(a, b, c)", "a + b != c", f"a + b + c > {number}"))
+        return f"each run of 3 in {name} as a, b, c: {further}"
     return f"require count(each step of {name} as a, b: {condition}) {chance.pick(SIGNS)} {number}"
 
 

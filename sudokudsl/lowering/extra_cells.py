@@ -132,6 +132,7 @@ class _Arrays:
         assert isinstance(statement.rule_line, DerivedLayer)
         name = statement.rule_line.name
         if self.names.report_if_taken(name):
+            self.names.broken.add(name.key)
             return
         self.names.defined_by[name.key] = name
         functions = RuleVocabulary(self.board, self.names, self.sink, self.registry, self.definitions)
