@@ -8,8 +8,8 @@ from sudokudsl.language.syntax.ast import RESERVED
 
 NAMING = (
     "layer {} digits 0-1 counted", "layer {} as x: 2 * x", "layer {}[2] as x: x", "areas {} of 4", "loop {}",
-    "path {}", "cells {}", "cells {}[1..3] digits 0-1", "let {} = r1", "let {} = 3", "define {}(x: cell) = x", "define f({}: cell) = 1",
-    "each x in r1 as {}: x > 0", "each {} in r1: 1 > 0", "each pair in r1 as {}, b: b > 0", "define {} x\n  x > 0",
+    "path {}", "cells {}", "cells {}[1..3] digits 0-1", "let {} = r1", "let {} = 3", "define {}(x: cell) = x",
+    "define f({}: cell) = 1", "define {} x\n  x > 0", "each {} in r1: 1 > 0", "each pair in r1 as {}, b: b > 0",
 )  # fmt: skip
 """Statements that give a name."""
 
