@@ -144,7 +144,7 @@ class SolveState:
             for cell in bits(layers & ~self.placed):
                 mask = self.masks[cell]
                 known = self.model.derived >> cell & 1 or mask == self.model.domains[cell]
-                if known and not mask & (mask - 1):
+                if known and mask.bit_count() == 1:
                     if not self.place(cell, mask.bit_length() - 1):
                         return
                     changed = True

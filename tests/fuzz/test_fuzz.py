@@ -427,7 +427,7 @@ class TestLayers:
 LAYER_FAULTS = {
     "areas need not be connected": (CoverBuilder, "connected", lambda self, *parts: None, 0),
     "a loop in several pieces for SAT": (LoopOrPath, "_reached", lambda self, out, first, beside: None, 22_400),
-    "directions of a path for SAT": (Directions, "cnf", lambda self, out: None, 33_000),
+    "directions of a path for SAT": (Directions, "cnf", lambda self, out: None, 37_120),
 }
 
 

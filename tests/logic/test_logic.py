@@ -402,6 +402,8 @@ def unfinished(model, grids, random):
     Most of the other cells hold digits of a solution, where there is one.
     """
     found = []
+    if not all(model.domains):  # a cell without a digit: no propagator is asked
+        return found
     propagators = [owned.propagator for owned in model.propagators]
     propagators += [AllDifferentPropagator(area.cells) for area in model.areas]
     for propagator in random.sample(propagators, min(6, len(propagators))):
