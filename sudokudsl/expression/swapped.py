@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import islice
 from random import Random
+from typing import cast
 
 from ..model.geometry import ORTHOGONAL, Board, Cell, Layer, LayerCell, base, layer_name
 from ..model.grid import Grid
@@ -202,7 +203,7 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
             return False
         chosen = random.choice(pairs)
         names: dict[str, int | tuple[Cell, ...]] = {name: _drawn(kind, board, random) for name, kind in outer.items()}
-        evaluator = Evaluator(_random_grid(board, random))
+        evaluator = Evaluator(cast("Grid", _RandomFilling(board, random)))
         ways: list[Names] = [
             {**names, **{name: (cell,) for name, cell in zip(found.domain.names, cells, strict=True)}}
             for cells in (chosen, chosen[::-1])
@@ -254,16 +255,29 @@ def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]
     return tuple(random.sample(board.cells, 1 if kind == "cell" else min(3, len(board.cells))))
 
 
-def _random_grid(board: Board, random: Random) -> Grid:
-    """A grid of random digits, in which areas with one number have one size."""
-    digits = {cell: random.choice(board.digits_of(cell)) for cell in board.everywhere}
-    for extra in board.extras:
-        if isinstance(extra, Layer) and extra.role == "areas":
-            sizes = board.layers[f"{extra.name}.size"]
-            values = board.digits_of(sizes[0])
-            for cell, size in zip(board.layers[extra.name], sizes, strict=True):
-                digits[size] = values[digits[cell] % len(values)]
-    return Grid.of(board, [digits[cell] for cell in board.everywhere])
+class _RandomFilling:
+    """A grid of random digits, each drawn when it is first read. Areas with one number have one size."""
+
+    def __init__(self, board: Board, random: Random) -> None:
+        self.board, self._random = board, random
+        self._digits: dict[Cell, int] = {}
+
+    def __getitem__(self, cell: Cell) -> int:
+        if cell not in self._digits:
+            self._digits[cell] = self._drawn(cell)
+        return self._digits[cell]
+
+    def _drawn(self, cell: Cell) -> int:
+        digits = self.board.digits_of(cell)
+        if isinstance(cell, LayerCell) and (areas := _areas_of_sizes(self.board).get(cell.name)):
+            number = self[self.board.layers[areas][cell.number - 1]]
+            return digits[number % len(digits)]
+        return self._random.choice(digits)
+
+
+def _areas_of_sizes(board: Board) -> dict[str, str]:
+    """The names of the divisions into areas, by the layers of their sizes."""
+    return {f"{each.name}.size": each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas"}
 
 
 def _advice(found: _Quantifier, source: Source) -> str:
