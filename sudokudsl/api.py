@@ -383,7 +383,7 @@ def steps(
 
     `up_to` names the hardest technique that is allowed. Raises KeyError for an unknown name. With `unique`, a step may
     assume that there is only one solution (unique rectangles). With `trial`, candidates are finally tried, and removed
-    if they cause a contradiction. `seconds` limit the preparation, and then the steps: the solve ends as `unfinished`
+    if they cause a contradiction. `seconds` limits the preparation, and then the steps: the solve ends as `unfinished`
     with those so far. Raises OutOfBudget if the first position is not known in time.
     """
     from .logic.solver import LogicalSolver, ordinary
