@@ -591,6 +591,22 @@ def areas_of_squares():
             lambda sums: all(2 * one != other for one, other in permutations(sums, 2)),
         ),
         (
+            "each pair of areas as a, b: sum(a) = 2 implies sum(b) != 3",
+            lambda sums: all(one != 2 or other != 3 for one, other in permutations(sums, 2)),
+        ),
+        (
+            "some pair of areas as a, b: sum(a) = sum(b) + 2",
+            lambda sums: any(one == other + 2 for one, other in permutations(sums, 2)),
+        ),
+        (
+            "no pair of areas as a, b: abs(sum(a) - sum(b)) = 1",
+            lambda sums: all(abs(one - other) != 1 for one, other in permutations(sums, 2)),
+        ),
+        (
+            "each pair of areas as a, b: 2 * (1 + sum(a)) + sum(b) != 9",
+            lambda sums: all(2 * (1 + one) + other != 9 for one, other in permutations(sums, 2)),
+        ),
+        (
             "each pair of areas as a, b: sum(a) + sum(b) > 4",
             lambda sums: all(one + other > 4 for at, one in enumerate(sums) for other in sums[:at]),
         ),

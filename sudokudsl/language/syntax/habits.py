@@ -30,6 +30,7 @@ _CLUE = (
     r"|full-?rank"
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
+_TERM = r"\w+(?:\([^()]*\))?"  # a name, a number or a function of one
 _OF_AREAS = r"(?P<of>sum|total|product|minimum|maximum|size|min|max)s?"
 
 Rewrite = str | Callable[[re.Match[str]], str]
@@ -109,18 +110,42 @@ def _per_house(match: re.Match[str]) -> str:
     return f"each {kind} as h: sum({match['layer']}[h]) = {times}"
 
 
-def _of_two_areas(match: re.Match[str], *, in_both_orders: bool = False) -> str:
-    """A rule about each two areas as one about cells of different areas."""
+def _of_two_areas(match: re.Match[str]) -> str:
+    """A rule about each two areas as one about cells of different areas, in both orders unless these mean the same."""
     field, rule, loop = match["field"], match["rule"].strip(), match["loop"]
     used = set(re.findall(_NAME, match[0].lower()))
     one, other = [name for name in ("x", "z", "u", "v", "w", "p", "q") if name not in used][:2]
+    visited = f"{loop} pair in all as {one}, {other}"
+    if not _is_symmetric(rule, match["one"], match["other"]):
+        visited = f"{'some' if loop.lower() == 'some' else 'each'} {one} in all: {loop} {other} in all"
     for name, cell in ((match["one"], one), (match["other"], other)):
         rule = _on_area(rule, field, re.escape(name), cell)
     joined = f"!= {field}[{other}] {'implies' if loop.lower() == 'each' else 'and'}"
-    visited = f"{loop} pair in all as {one}, {other}"
-    if in_both_orders:
-        visited = f"{'some' if loop.lower() == 'some' else 'each'} {one} in all: {loop} {other} in all"
     return f"{visited}: {field}[{one}] {joined} {rule}"
+
+
+def _is_symmetric(rule: str, one: str, other: str) -> bool:
+    """Whether a condition is seen to say the same when two names are exchanged, as `sum(a) + sum(b) > 4` does."""
+    names = {one: other, other: one}
+    exchanged = re.sub(_NAME, lambda m: names.get(m[0], m[0]), rule)
+    return _in_any_order(rule) == _in_any_order(exchanged)
+
+
+def _in_any_order(rule: str) -> tuple[str, list[list[str]]]:
+    """The sign and the terms of a comparison, sorted where `+`, a difference and `=` leave their order open."""
+    sides = re.split(r"\s*(<=|>=|!=|=|<|>)\s*", rule)
+    sign = " ".join(sides[1::2])
+    terms = [_terms(side) for side in sides[::2]]
+    return sign, sorted(terms) if sign in ("=", "!=") else terms
+
+
+def _terms(side: str) -> list[str]:
+    """The terms of a sum or of an absolute difference, sorted. Anything else is one term."""
+    if re.fullmatch(rf"{_TERM}(\s*\+\s*{_TERM})*", side):
+        return sorted(re.split(r"\s*\+\s*", side))
+    if match := re.fullmatch(rf"abs\(\s*({_TERM})\s*-\s*({_TERM})\s*\)", side):
+        return ["abs", *sorted(match.groups())]
+    return [side]
 
 
 def _of_two_houses(match: re.Match[str]) -> str:
@@ -390,15 +415,10 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"(?:\s+where\s+(?P<test>[^:]+))?\s*:\s*(?P<rule>.+)$",
         _of_area,
     ),
-    *(
-        (
-            rf"^{_LOOP}\s+pairs?\s+of\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
-            r"\s*:\s*(?P<rule>.+)$",
-            partial(
-                _of_two_areas, in_both_orders=in_both_orders
-            ),  # the order matters where the names cannot be swapped
-        )
-        for in_both_orders in (False, True)
+    (
+        rf"^{_LOOP}\s+pairs?\s+of\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
+        r"\s*:\s*(?P<rule>.+)$",
+        _of_two_areas,
     ),
     (
         rf"^(?P<no>no)\s+two\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:have|has|share)\s+(?:the\s+|an?\s+)?(?:(?:same|equal)\s+)?{_OF_AREAS}$",
