@@ -20,32 +20,21 @@ from .inputs import Job, jobs
 from .output import drawing
 from .results import Result, Status, diagnostic_facts, plural, search_status, seconds_text
 from .shared import (
-    CORES,
     GIVENS,
     JSON,
     PATH,
     PATHS,
-    SOLVER,
     STRICT,
+    SearchOptions,
     limits,
     run,
+    search_command,
     solver_of,
 )
 
 
-@click.command()
-@PATHS
-@GIVENS
-@TIME
-@MEMORY
-@CORES
-@SOLVER
-@JSON
-@STRICT
-def candidates(
-    paths: tuple[str, ...], givens_file: str | None, seconds: float | None, threads: int | None, solver: str,
-    as_json: bool, strict: bool,
-) -> int:  # fmt: skip
+@search_command()
+def candidates(options: SearchOptions) -> int:
     """Lists, for every cell, the digits that occur in some solution.
 
     \b
@@ -55,10 +44,10 @@ def candidates(
     """
     from ..api import candidates_split
 
-    compiled = solver_of(solver, seconds)
+    compiled, bounds = solver_of(options.solver, options.seconds), limits(options.seconds)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        found = candidates_split(compiled(puzzle), givens=job.givens, limits=limits(seconds), threads=threads)
+        found = candidates_split(compiled(puzzle), givens=job.givens, limits=bounds, threads=options.threads)
         status = _candidates_status(found)
         facts = {
             "file": job.name,
@@ -68,16 +57,16 @@ def candidates(
             "solutions": [],
             "agree": None,
             "candidates": {str(cell): list(digits) for cell, digits in found.digits.items()},
-            "seconds": {solver: found.seconds},
+            "seconds": {options.solver: found.seconds},
             "diagnostics": diagnostic_facts(job.sink),
         }
         total = sum(map(len, found.digits.values()))
         closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
         line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
-        text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({solver})"
+        text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({options.solver})"
         return Result(job.name, status, facts, f"{job.name}: {line}", partial(str, text))
 
-    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
+    return run(options.jobs(), act, as_json=options.as_json)
 
 
 def _candidates_status(found: Candidates) -> Status:

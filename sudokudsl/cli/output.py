@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -14,7 +13,7 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink, render, visible
 from .documents import put
-from .results import Printable, Status, plural, worst
+from .results import Printable, Status, json_parts, plural, worst
 
 
 def wants_colour(stream: object) -> bool:
@@ -109,7 +108,9 @@ def emit(results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: boo
 
 def _show(result: Printable, *, as_json: bool, alone: bool, quiet: bool) -> None:
     if as_json:
-        print(json.dumps(result.facts), flush=True)
+        for part in json_parts(result.facts):
+            sys.stdout.write(part)
+        print(flush=True)
     elif alone:
         if result.content:
             put(result.content)
@@ -124,10 +125,17 @@ def _show(result: Printable, *, as_json: bool, alone: bool, quiet: bool) -> None
 
 
 def _show_text(result: Printable) -> None:
-    parts = filter(None, chain([result.text()], result.further))
-    for at, part in enumerate(parts):
-        ProgressLine.clear()
-        print(f"\n{part}" if at else part, flush=True)
+    begun = False
+    try:
+        for part in filter(None, chain([result.text()], result.further)):
+            ProgressLine.clear()
+            line, begun = f"\n{part}\n" if begun else f"{part}\n", True
+            sys.stdout.write(line)  # at once, or Ctrl-C can part it where output is not buffered
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        if last := result.interrupted():
+            print(f"\n{last}" if begun else last, flush=True)
+        raise
 
 
 _MEANING = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Protocol
@@ -40,7 +41,8 @@ class Printable(Protocol):
     """The result of a command for one puzzle. `brief` is its line in a list; `text` makes the full text when needed.
 
     `further` are parts that follow the text, each after an empty line. They are made one by one while they are printed;
-    the status of a printed text is read after them. `document` means that the text is a document for
+    the status of a printed text is read after them. Where Ctrl-C ends the printing, `interrupted` makes the last part,
+    which may be empty. `document` means that the text is a document for
     programs and files, not a message. One that is not a text is the `content`.
     """
 
@@ -60,6 +62,8 @@ class Printable(Protocol):
     def content(self) -> bytes: ...
     @property
     def further(self) -> Iterable[str]: ...
+    @property
+    def interrupted(self) -> Callable[[], str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,30 @@ class Result:
     document: bool = False
     content: bytes = b""
     further: Iterable[str] = ()
+    interrupted: Callable[[], str] = str
+
+
+class Listed:
+    """A list for JSON whose entries are made one by one while they are printed."""
+
+    def __init__(self, entries: Callable[[], Iterable[Any]]) -> None:
+        self.entries = entries
+
+
+def json_parts(facts: Mapping[str, Any]) -> Iterator[str]:
+    """The text of a JSON object in parts: one for each entry of a `Listed` value, and for each other value."""
+    opening = "{"
+    for key, value in facts.items():
+        yield f"{opening}{json.dumps(key)}: "
+        opening = ", "
+        if isinstance(value, Listed):
+            yield "["
+            for at, entry in enumerate(value.entries()):
+                yield f"{', ' if at else ''}{json.dumps(entry)}"
+            yield "]"
+        else:
+            yield json.dumps(value)
+    yield "{}" if opening == "{" else "}"
 
 
 UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "agree": None, "seconds": {}}
@@ -87,9 +115,11 @@ def grid_rows(grid: Grid) -> list[list[int | None]]:
 
 def solution_facts(grids: Sequence[Grid]) -> dict[str, Any]:
     """Grids for JSON: their rows, and for boards with extra cells the digits of each array by name."""
-    facts: dict[str, Any] = {"solutions": [grid_rows(grid) for grid in grids]}
+    facts = {"solutions": Listed(lambda: map(grid_rows, grids))}
     if any(grid.board.extras for grid in grids):
-        facts["extra_cells"] = [{name: list(digits) for name, digits in grid.extras()} for grid in grids]
+        facts["extra_cells"] = Listed(
+            lambda: ({name: list(digits) for name, digits in grid.extras()} for grid in grids)
+        )
     return facts
 
 

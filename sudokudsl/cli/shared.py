@@ -5,23 +5,25 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, fields, replace
+from functools import partial, wraps
 from itertools import chain, groupby, islice
-from typing import Generic, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 import click
 
 from ..model.budget import Budget, within
 from ..model.puzzle import Puzzle, TooLarge, Unanswerable
-from ..model.solver import Limits, Outcome, Solver
+from ..model.solver import Limits, Outcome, Solver, Stop
 from . import completion
-from .budgets import budget
-from .inputs import Job
+from .budgets import MEMORY, TIME, budget
+from .inputs import Job, jobs
 from .output import ProgressLine, emit, show_diagnostics
 from .results import UNANSWERED, Printable, Result, Status, diagnostic_facts, plural, seconds_text
 
 Made = TypeVar("Made")
+Own = ParamSpec("Own")
+Decorator = Callable[[Callable[..., int]], Callable[..., int]]
 Shown = TypeVar("Shown", bound=Printable)
 
 WORTH_TELLING = 0.3  # seconds of compiling that results in text mention
@@ -57,6 +59,43 @@ CORES = click.option(
     type=click.IntRange(min=1),
     help="The number of puzzles processed at a time, or of threads for a hard question about one puzzle.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """What every command that asks one solver is told: the puzzles, the solver, and the limits of a search."""
+
+    paths: tuple[str, ...]
+    givens_file: str | None
+    seconds: float | None
+    threads: int | None
+    solver: str
+    as_json: bool
+    strict: bool
+
+    def jobs(self) -> Iterator[Job]:
+        """The puzzles."""
+        return jobs(self.paths, self.givens_file, strict=self.strict)
+
+
+def search_command(
+    *own: Decorator,
+) -> Callable[[Callable[Concatenate[SearchOptions, Own], int]], click.Command]:
+    """Makes a command that asks one solver. Its own options are listed before those that all such commands have."""
+    listed: tuple[Decorator, ...] = (PATHS, GIVENS, *own, TIME, MEMORY, CORES, SOLVER, JSON, STRICT)
+
+    def made(act: Callable[Concatenate[SearchOptions, Own], int]) -> click.Command:
+        @wraps(act)
+        def command(**values: Any) -> int:  # noqa: ANN401 - as click gives them
+            options = SearchOptions(**{field.name: values.pop(field.name) for field in fields(SearchOptions)})
+            return act(options, **values)  # type: ignore[call-arg]
+
+        decorated: Callable[..., int] = command
+        for option in reversed(listed):
+            decorated = option(decorated)
+        return click.command()(decorated)
+
+    return made
 
 
 def limits(seconds: float | None) -> Limits:
@@ -113,9 +152,16 @@ def solver_of(name: str, seconds: float | None) -> LastCompiled[Solver]:
 
 
 class BatchedSearch:
-    """Searches many entries of a collection in one call, before their jobs request the outcomes."""
+    """Searches for the first grids ahead: of many entries of a collection in one call, or on several threads.
+
+    If there are more grids than these searches keep, the puzzle is searched once more by itself.
+    """
 
     CHUNK = 1000
+    MOST_OF_ENTRY = 100
+    """Grids that are kept of each entry of a chunk: of 81 cells, 8 MB in all."""
+    MOST_ON_THREADS = 1000
+    """Grids of a search on several threads, which are kept for each of up to 256 parts: of 81 cells, 20 MB in all."""
 
     def __init__(
         self,
@@ -128,6 +174,8 @@ class BatchedSearch:
     ) -> None:
         self._compiled, self._limit, self._keep, self._limits = compiled, limit, keep, limits
         self._threads = threads
+        self.left = limits
+        """The limits of a search that follows one which did not keep all grids."""
         self._found: dict[int, Outcome] = {}
 
     def compiled_in(self, puzzle: Puzzle) -> str:
@@ -145,28 +193,46 @@ class BatchedSearch:
                     self._search(puzzle, chunk)
                 yield from chunk
 
-    def found(self, job: Job) -> Outcome | None:
-        """The outcome of a job that was searched in a batch. It is returned once."""
-        return self._found.pop(id(job), None)
-
-    def outcome(self, job: Job, puzzle: Puzzle, *, seed: int | None = None) -> Outcome:
-        """The outcome of a job, which is searched now unless its batch has been."""
-        found = self.found(job)
-        if found is not None:
+    def found(self, job: Job, puzzle: Puzzle) -> Outcome | None:
+        """The outcome of a search in a batch or on several threads, if it has all grids that are wanted, or None."""
+        found, self.left = self._found.pop(id(job), None), self._limits
+        if found is None and self._threads is not None:
+            found = self._on_threads(job, puzzle, self._threads)
+        if found is None or self._has_all(found):
             return found
+        if self._limits.seconds is not None:
+            self.left = replace(self._limits, seconds=max(0.0, self._limits.seconds - found.seconds))
+        return None
+
+    def _on_threads(self, job: Job, puzzle: Puzzle, threads: int) -> Outcome:
         from ..api import search_split
 
-        solver = self._compiled(puzzle)
-        if seed is not None:
-            return solver.search(limit=self._limit, keep=self._keep, givens=job.givens, limits=self._limits, seed=seed)
         return search_split(
-            solver,
-            limit=self._limit,
+            self._compiled(puzzle),
+            limit=self._at_most(self.MOST_ON_THREADS),
             keep=self._keep,
             givens=job.givens,
             limits=self._limits,
-            threads=self._threads,
+            threads=threads,
         )
+
+    def outcome(self, job: Job, puzzle: Puzzle, *, most: int | None = None, seed: int | None = None) -> Outcome:
+        """The outcome of a job, with `most` grids, which is searched now unless its batch has been."""
+        found = self.found(job, puzzle)
+        if found is not None:
+            return found
+        limit = self._limit if most is None or self._limit is None else min(self._limit, most)
+        return self._compiled(puzzle).search(
+            limit=limit, keep=self._keep, givens=job.givens, limits=self.left, seed=seed
+        )
+
+    def _at_most(self, grids: int) -> int | None:
+        """The limit of a search that keeps up to `grids`."""
+        return self._limit if self._limit is None or self._keep == 0 else min(self._limit, grids)
+
+    def _has_all(self, found: Outcome) -> bool:
+        """Whether a search that may have kept fewer grids than are wanted has them all."""
+        return self._keep == 0 or found.stop is not Stop.LIMIT or found.count == self._limit
 
     def _search(self, puzzle: Puzzle, chunk: list[Job]) -> None:
         from ..api import search_many
@@ -178,7 +244,13 @@ class BatchedSearch:
         begun = time.perf_counter()
         givens = [job.givens for job in chunk if job.givens is not None]
         outcomes = search_many(
-            solver, puzzle, givens, limit=self._limit, keep=self._keep, threads=self._threads or 1, limits=self._limits
+            solver,
+            puzzle,
+            givens,
+            limit=self._at_most(self.MOST_OF_ENTRY),
+            keep=self._keep,
+            threads=self._threads or 1,
+            limits=self._limits,
         )
         each = (time.perf_counter() - begun) / len(chunk)
         self._found = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain
 from typing import Any
@@ -12,8 +13,7 @@ import click
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Limits, Outcome, SearchClock, Stop, StopRecorder
-from .budgets import MEMORY, TIME
-from .inputs import Job, jobs
+from .inputs import Job
 from .output import drawing
 from .results import (
     Printable,
@@ -27,22 +27,12 @@ from .results import (
     seconds_text,
     solution_facts,
 )
-from .shared import (
-    CORES,
-    GIVENS,
-    JSON,
-    PATHS,
-    PICTURES,
-    SOLVER,
-    STRICT,
-    BatchedSearch,
-    limits,
-    run,
-    solver_of,
-)
+from .shared import PICTURES, BatchedSearch, SearchOptions, limits, run, search_command, solver_of
 
-MAX_KEPT = 100_000
-"""Grids that are kept in memory, where they are not printed as soon as they are found."""
+MAX_LISTED = 100_000
+"""Grids that --json lists at most."""
+MAX_LISTED_DIGITS = 10_000_000
+"""Digits of the grids that --json lists at most: on boards of more than 100 cells there are fewer grids."""
 MOST_COUNTED = 2**64 - 1
 """The engine counts no further."""
 
@@ -62,20 +52,53 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
     }
 
 
-def _until(grids: Iterator[Grid], limit: int) -> Iterator[Grid | Outcome]:
-    """Up to `limit` grids of a search, each as soon as it is found, then the outcome without grids.
+class _Search:
+    """Up to `limit` grids of a search, each as soon as it is found. The search runs while they are read.
 
-    Ctrl-C ends the search, unless the caller has a grid at that moment.
+    Ctrl-C ends it, unless the caller has a grid at that moment.
     """
-    clock, count = SearchClock(Limits()), 0
-    with StopRecorder() as ending:
-        for grid in clock.handing_over(grids):
-            count += 1
+
+    def __init__(self, grids: Iterator[Grid], limit: int) -> None:
+        self._clock, self._limit, self._count, self._stop = SearchClock(Limits()), limit, 0, Stop.INTERRUPTED
+        self._lasting = self._until_end(grids)
+
+    def __iter__(self) -> Iterator[Grid]:
+        return self._lasting
+
+    def _until_end(self, grids: Iterator[Grid]) -> Iterator[Grid]:
+        with StopRecorder() as ending:
+            for grid in self._clock.handing_over(grids):
+                self._count += 1
+                yield grid
+                if self._count == self._limit:
+                    ending.stop = Stop.LIMIT
+                    break
+        self._stop = ending.stop
+
+    def outcome(self) -> Outcome:
+        """The outcome without grids: of the whole search at its end, before of an interrupted one."""
+        return Outcome((), self._count, self._stop, self._clock.seconds())
+
+
+class _Known:
+    """The grids of a search that has ended before they are read."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome, self._reached = outcome, replace(outcome, count=0, stop=Stop.INTERRUPTED)
+        self._lasting = self._until_end()
+
+    def __iter__(self) -> Iterator[Grid]:
+        return self._lasting
+
+    def _until_end(self) -> Iterator[Grid]:
+        for count, grid in enumerate(self._outcome.grids, start=1):
+            self._reached = replace(self._reached, count=count)
             yield grid
-            if count == limit:
-                ending.stop = Stop.LIMIT
-                break
-    yield Outcome((), count, ending.stop, clock.seconds())
+        self._reached = self._outcome
+
+    def outcome(self) -> Outcome:
+        """The outcome; before the end, of a search that was interrupted at the last grid that was read."""
+        return self._reached
 
 
 class _Solution:
@@ -88,18 +111,11 @@ class _Solution:
     document, content = False, b""
 
     def __init__(
-        self, name: str, found: Iterator[Grid | Outcome], drawn: Puzzle | None, closing: Callable[[Outcome], str]
+        self, name: str, found: _Search | _Known, drawn: Puzzle | None, closing: Callable[[Outcome], str]
     ) -> None:
         self.name = name
         self._found, self._drawn, self._closing = found, drawn, closing
-        self._grids = self._until_outcome()
-
-    def _until_outcome(self) -> Iterator[Grid]:
-        for each in self._found:
-            if isinstance(each, Outcome):
-                self._ended = each
-            else:
-                yield each
+        self._grids = iter(found)
 
     @cached_property
     def _first(self) -> Grid | None:
@@ -110,7 +126,7 @@ class _Solution:
         """The outcome of the search, whose other grids are dropped."""
         for _ in chain([self._first], self._grids):
             pass
-        return self._ended
+        return self._found.outcome()
 
     @property
     def status(self) -> Status:
@@ -132,25 +148,21 @@ class _Solution:
     def further(self) -> Iterator[str]:
         """The other grids, and the line about the end."""
         yield from map(str, self._grids)
-        yield self._closing(self._ended)
+        yield self.interrupted()
+
+    def interrupted(self) -> str:
+        """The line about the end, also where the grids were not read to the end."""
+        return self._closing(self._found.outcome())
 
 
-@click.command()
-@PATHS
-@GIVENS
-@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids.")
-@click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
-@PICTURES
-@TIME
-@MEMORY
-@CORES
-@SOLVER
-@JSON
-@STRICT
-def solve(
-    paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, pictures: bool,
-    seconds: float | None, threads: int | None, solver: str, as_json: bool, strict: bool,
-) -> int:  # fmt: skip
+@search_command(
+    click.option(
+        "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids."
+    ),
+    click.option("--seed", type=int, help="Search in a random order, the same for the same seed."),
+    PICTURES,
+)
+def solve(options: SearchOptions, limit: int, seed: int | None, pictures: bool) -> int:
     """Searches for a solution, and for a second one.
 
     \b
@@ -158,71 +170,63 @@ def solve(
     sudokudsl solve empty.sdk --limit 1 --seed 7     a random solution
     sudokudsl solve --givens list.sdm spec.sdk       many sets of givens for one spec
 
-    Each grid is printed as soon as it is found, except with --threads or --json, which end at 100,000 grids.
+    Each grid is printed as soon as it is found. Several threads are used for up to 1,000 grids; one thread finds more.
+    --json prints all grids at the end, and stops at 100,000 grids, on boards of more than 100 cells at fewer.
     Exit status 1 if there is no solution, 4 if no solution was found within the time limit.
     """
-    if seed is not None and threads is not None:
+    if seed is not None and options.threads is not None:
         raise click.UsageError("--seed goes with one thread")
-    kept = min(limit, MAX_KEPT)
-    bounds = limits(seconds)
-    compiled = solver_of(solver, seconds)
-    ahead = BatchedSearch(compiled, limit=kept, keep=None, limits=bounds, threads=threads)
+    compiled = solver_of(options.solver, options.seconds)
+    ahead = BatchedSearch(compiled, limit=limit, keep=None, limits=limits(options.seconds), threads=options.threads)
 
     def closing(puzzle: Puzzle, outcome: Outcome) -> str:
-        ended = _ended(outcome)
-        if outcome.stop is Stop.LIMIT and outcome.count < limit:
-            ended = f"stopped at {plural(kept, 'grid')}, the most that are kept in memory"
-        seconds = seconds_text(outcome.seconds)
-        return f"{_verdict(outcome)}, {ended}, {seconds} ({solver}){ahead.compiled_in(puzzle)}"
+        time = f"{seconds_text(outcome.seconds)} ({options.solver}){ahead.compiled_in(puzzle)}"
+        return f"{_verdict(outcome)}, {_ended(outcome, told=False)}, {time}"
 
     def act(job: Job, puzzle: Puzzle) -> Printable:
-        if as_json:
-            outcome = ahead.outcome(job, puzzle, seed=seed)
-            facts = _facts(job, outcome, solver) | {"verdict": _verdict(outcome)}
+        if options.as_json:
+            outcome = ahead.outcome(job, puzzle, most=_most_listed(puzzle), seed=seed)
+            facts = _facts(job, outcome, options.solver) | {"verdict": _verdict(outcome)}
             return Result(job.name, search_status(outcome), facts, "", str)
-        known = ahead.found(job) if threads is None else ahead.outcome(job, puzzle)
+        known = ahead.found(job, puzzle)
         if known is None:
-            found = _until(compiled(puzzle).grids(givens=job.givens, limits=bounds, seed=seed), limit)
-        else:
-            found = chain(known.grids, [known])
+            grids = compiled(puzzle).grids(givens=job.givens, limits=ahead.left, seed=seed)
+        found = _Known(known) if known is not None else _Search(grids, limit)
         drawn = (job.whole() or puzzle) if pictures else None
         return _Solution(job.name, found, drawn, partial(closing, puzzle))
 
-    work = jobs(paths, givens_file, strict=strict)
-    return run(work if seed is not None else ahead.jobs(work), act, as_json=as_json)
+    work = options.jobs()
+    return run(work if seed is not None else ahead.jobs(work), act, as_json=options.as_json)
+
+
+def _most_listed(puzzle: Puzzle) -> int:
+    """The number of grids that --json lists at most."""
+    return max(BatchedSearch.MOST_ON_THREADS, min(MAX_LISTED, MAX_LISTED_DIGITS // len(puzzle.board.everywhere)))
 
 
 def _verdict(outcome: Outcome) -> str:
     return "a solution" if outcome.stop is Stop.LIMIT and outcome.count == 1 else outcome_verdict(outcome)
 
 
-def _ended(outcome: Outcome) -> str:
+def _ended(outcome: Outcome, *, told: bool) -> str:
+    """Why a search ended. With `told`, the number of grids stands elsewhere in the line."""
     grids = plural(outcome.count, "grid")
+    so_far = "" if told else f" after {grids}"
     return {
         Stop.EXHAUSTED: "search complete",
         Stop.LIMIT: f"stopped at {grids} as requested"
         if outcome.count < MOST_COUNTED
         else "the engine counts no further",
-        Stop.TIME: "stopped by the time limit",
-        Stop.NODES: "stopped by the node limit",
-        Stop.INTERRUPTED: "interrupted",
+        Stop.TIME: f"stopped by the time limit{so_far}",
+        Stop.NODES: f"stopped by the node limit{so_far}",
+        Stop.INTERRUPTED: f"interrupted{so_far}",
     }[outcome.stop]
 
 
-@click.command()
-@PATHS
-@GIVENS
-@click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact.")
-@TIME
-@MEMORY
-@CORES
-@SOLVER
-@JSON
-@STRICT
-def count(
-    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, threads: int | None,
-    solver: str, as_json: bool, strict: bool,
-) -> int:  # fmt: skip
+@search_command(
+    click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact."),
+)
+def count(options: SearchOptions, limit: int | None) -> int:
     """Counts the solutions. The count is exact unless --limit or --time stops it.
 
     \b
@@ -231,22 +235,26 @@ def count(
 
     Exit status 4 if the time limit was reached.
     """
-    bounds = limits(seconds)
-    ahead = BatchedSearch(solver_of(solver, seconds), limit=limit, keep=0, limits=bounds, threads=threads)
+    ahead = BatchedSearch(
+        solver_of(options.solver, options.seconds),
+        limit=limit,
+        keep=0,
+        limits=limits(options.seconds),
+        threads=options.threads,
+    )
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle)
         done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
-        number = plural(outcome.count, "solution")
-        line = f"{'' if outcome.exact else 'at least '}{number}, {_ended(outcome)}, {seconds_text(outcome.seconds)}"
-        facts = _facts(job, outcome, solver) | {"verdict": number if outcome.exact else "inconclusive"}
-        status = search_status(outcome, answered=done)
+        number = f"{'' if outcome.exact else 'at least '}{plural(outcome.count, 'solution')}"
+        line = f"{number}, {_ended(outcome, told=True)}, {seconds_text(outcome.seconds)}"
+        verdict = number if outcome.exact else "inconclusive"
         return Result(
             job.name,
-            status,
-            facts,
+            search_status(outcome, answered=done),
+            _facts(job, outcome, options.solver) | {"verdict": verdict},
             f"{job.name}: {line}",
-            partial(str, f"{line} ({solver}){ahead.compiled_in(puzzle)}"),
+            partial(str, f"{line} ({options.solver}){ahead.compiled_in(puzzle)}"),
         )
 
-    return run(ahead.jobs(jobs(paths, givens_file, strict=strict)), act, as_json=as_json)
+    return run(ahead.jobs(options.jobs()), act, as_json=options.as_json)

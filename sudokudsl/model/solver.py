@@ -146,8 +146,10 @@ class SearchClock:
         """Yields the grids of the search. The clock is stopped while the caller has one."""
         for grid in grids:
             begun = perf_counter()
-            yield grid
-            self._begun += perf_counter() - begun
+            try:
+                yield grid
+            finally:
+                self._begun += perf_counter() - begun
 
 
 def outcome_of(

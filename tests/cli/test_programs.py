@@ -212,23 +212,64 @@ def test_documents_are_utf_8_whatever_the_locale(command):
     assert "Grün 数独" in done.stdout.decode("utf-8")
 
 
-def test_so_many_grids_are_kept_at_most(monkeypatch, capsys, tmp_path):
-    from sudokudsl.cli import solving
+@pytest.mark.parametrize("threads", [[], ["--threads", "2"]])
+def test_json_lists_so_many_grids_at_most(monkeypatch, capsys, tmp_path, threads):
+    from sudokudsl.cli import shared, solving
 
-    monkeypatch.setattr(solving, "MAX_KEPT", 5)
+    monkeypatch.setattr(solving, "MAX_LISTED_DIGITS", 16 * 7 + 15)
+    monkeypatch.setattr(shared.BatchedSearch, "MOST_ON_THREADS", 5)
     spec = tmp_path / "p.sdk"
     spec.write_text(PLAIN)
-    command = ["--limit", "9" * 30, "--no-draw", str(spec)]
-    assert solving.solve.main([*command, "--threads", "2"], standalone_mode=False) == 0
-    *grids, closing = capsys.readouterr().out.split("\n\n")
-    assert len(grids) == 5
-    assert "many, stopped at 5 grids, the most that are kept in memory" in closing
-    assert solving.solve.main([*command, "--json"], standalone_mode=False) == 0
-    assert json.loads(capsys.readouterr().out)["count"] == 5
+    for limit, listed in (("4", 4), ("6", 6), ("9" * 30, 7)):
+        assert solving.solve.main(["--limit", limit, "--json", *threads, str(spec)], standalone_mode=False) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["count"], len(set(map(str, found["solutions"]))), found["stop"]) == (listed, listed, "limit")
+
+
+@pytest.mark.parametrize("options", [[], ["--threads", "2"], ["--givens"]])
+def test_all_grids_are_printed_however_few_are_searched_for_ahead(monkeypatch, capsys, tmp_path, options):
+    from sudokudsl.cli import shared, solving
+
+    monkeypatch.setattr(shared.BatchedSearch, "MOST_ON_THREADS", 5)
+    monkeypatch.setattr(shared.BatchedSearch, "MOST_OF_ENTRY", 5)
+    spec, givens = tmp_path / "p.sdk", tmp_path / "g.sdm"
+    spec.write_text(PLAIN)
+    givens.write_text("." * 16 + "\n" + "1" + "." * 15 + "\n")
+    if collection := options == ["--givens"]:
+        options = ["--givens", str(givens), "--json"]
+    command = ["--limit", "9" * 30, "--no-draw", *options, str(spec)]
     assert solving.solve.main(command, standalone_mode=False) == 0
-    *grids, closing = capsys.readouterr().out.split("\n\n")
-    assert len(set(grids)) == 288
+    out = capsys.readouterr().out
+    if collection:
+        counts = [
+            (found["count"], len(set(map(str, found["solutions"])))) for found in map(json.loads, out.split("\n")[:-1])
+        ]
+        assert counts == [(288, 288), (72, 72)]
+        return
+    *grids, closing = out.split("\n\n")
+    assert len(set(grids)) == len(grids) == 288
     assert "many, search complete" in closing
+
+
+@pytest.mark.parametrize(
+    "spec", ["sudoku 4x4\n", "board 1x2 digits 1-2\ncells e 3 digits 0-1\n", "sudoku 4x4\nless r1c1 r1c1\n"]
+)
+def test_json_in_parts_has_the_bytes_of_json_in_one(spec, monkeypatch, capsys, tmp_path):
+    """Reference: the encoder of the standard library, of the same object."""
+    from sudokudsl.cli import solving
+
+    file = tmp_path / "p.sdk"
+    file.write_text(spec)
+    solving.solve.main(["--json", "--limit", "3", str(file)], standalone_mode=False)
+    out = capsys.readouterr().out
+    assert out == json.dumps(json.loads(out)) + "\n"
+    assert json_parts_joined({}) == "{}"
+
+
+def json_parts_joined(facts):
+    from sudokudsl.cli.results import json_parts
+
+    return "".join(json_parts(facts))
 
 
 @pytest.mark.parametrize("options", ["", "--seed 3", "--solver reference", "--solver cadical195"])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -33,6 +34,17 @@ def wait_until_busy(group, seconds=2.0):
     raise TimeoutError("the process does nothing")
 
 
+def wait_until_idle(pid, seconds=0.5):
+    """Waits until a process that was at work has done nothing for so long."""
+    wait_until_busy(pid, 0.3)
+    used, since = None, time.monotonic()
+    while time.monotonic() - since < seconds:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        if (now := fields[11:13]) != used:
+            used, since = now, time.monotonic()
+        time.sleep(0.05)
+
+
 class TestSurroundings:
     def test_a_pipe_closed_early_is_quiet(self, spec):
         path = spec("board 4x4 digits 1-4\n")
@@ -40,19 +52,43 @@ class TestSurroundings:
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
         assert done.stderr == ""
 
-    def test_ctrl_c_leaves_the_grids_that_were_printed(self, spec, capsys, monkeypatch):
+    @pytest.mark.parametrize("threads", [[], ["--threads", "2"]])
+    @pytest.mark.parametrize("printed", [0, 1, 3])
+    def test_ctrl_c_while_a_grid_is_printed_says_how_many_were_found(self, spec, capsys, monkeypatch, printed, threads):
         path, rows, made = spec("board 1x3 digits 1-3\n"), Grid.__str__, []
 
         def interrupted(grid):
-            if len(made) == 3:
+            if len(made) == printed:
                 raise KeyboardInterrupt
             made.append(rows(grid))
             return made[-1]
 
         monkeypatch.setattr(Grid, "__str__", interrupted)
-        assert solving.solve.main(["--limit", "9", "--no-draw", str(path)], standalone_mode=False) == 130
-        assert capsys.readouterr() == ("\n\n".join(made) + "\n", "interrupted\n")
-        assert len(set(made)) == 3
+        command = ["--limit", "9", "--no-draw", *threads, str(path)]
+        assert solving.solve.main(command, standalone_mode=False) == 130
+        out, err = capsys.readouterr()
+        *grids, closing = out.rstrip("\n").split("\n\n")
+        assert (grids, err, len(set(made))) == (made, "interrupted\n", printed)
+        verdict = "many" if printed else "inconclusive"
+        assert re.fullmatch(
+            rf"{verdict}, interrupted after {printed + 1} grids?, [0-9.]+ (µs|ms|s) \(engine\)", closing
+        )
+
+    def test_ctrl_c_where_nobody_reads_says_how_many_were_found(self, spec):
+        """The program waits in the midst of a grid, as for a pager. The rest of it comes before the last line."""
+        path = spec("sudoku 9x9\n")
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sudokudsl", "solve", "--no-draw", "--limit", "9" * 20, str(path)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        wait_until_idle(process.pid)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert (process.returncode, err) == (130, "interrupted\n")
+        *grids, closing = out.rstrip("\n").split("\n\n")
+        assert all(re.fullmatch(r"([1-9]{9}\n){8}[1-9]{9}", grid) for grid in grids)
+        found = (len(grids), len(grids) + 1)  # one more if output is not buffered, and that grid could not be written
+        assert any(closing.startswith(f"many, interrupted after {number:,} grids, ") for number in found)
 
     @pytest.mark.parametrize("solver", ["engine", "cadical195"])
     def test_ctrl_c_says_what_is_known(self, spec, solver):
