@@ -130,7 +130,7 @@ def _show_text(result: Printable) -> None:
         for part in filter(None, chain([result.text()], result.further)):
             ProgressLine.clear()
             line, begun = f"\n{part}\n" if begun else f"{part}\n", True
-            sys.stdout.write(line)  # at once, or Ctrl-C can part it where output is not buffered
+            sys.stdout.write(line)  # in one call: Ctrl-C could otherwise part it where output is not buffered
             sys.stdout.flush()
     except KeyboardInterrupt:
         if last := result.interrupted():

@@ -81,11 +81,12 @@ class Result:
     interrupted: Callable[[], str] = str
 
 
+@dataclass(frozen=True, slots=True)
 class Listed:
-    """A list for JSON whose entries are made one by one while they are printed."""
+    """A list for JSON whose entries are made one by one while they are printed. Workers send it to other processes."""
 
-    def __init__(self, entries: Callable[[], Iterable[Any]]) -> None:
-        self.entries = entries
+    make: Callable[[Any], Any]  # a function of a module, so that it can be sent
+    values: Sequence[Any]
 
 
 def json_parts(facts: Mapping[str, Any]) -> Iterator[str]:
@@ -96,7 +97,7 @@ def json_parts(facts: Mapping[str, Any]) -> Iterator[str]:
         opening = ", "
         if isinstance(value, Listed):
             yield "["
-            for at, entry in enumerate(value.entries()):
+            for at, entry in enumerate(map(value.make, value.values)):
                 yield f"{', ' if at else ''}{json.dumps(entry)}"
             yield "]"
         else:
@@ -115,12 +116,14 @@ def grid_rows(grid: Grid) -> list[list[int | None]]:
 
 def solution_facts(grids: Sequence[Grid]) -> dict[str, Any]:
     """Grids for JSON: their rows, and for boards with extra cells the digits of each array by name."""
-    facts = {"solutions": Listed(lambda: map(grid_rows, grids))}
+    facts = {"solutions": Listed(grid_rows, grids)}
     if any(grid.board.extras for grid in grids):
-        facts["extra_cells"] = Listed(
-            lambda: ({name: list(digits) for name, digits in grid.extras()} for grid in grids)
-        )
+        facts["extra_cells"] = Listed(_extra_digits, grids)
     return facts
+
+
+def _extra_digits(grid: Grid) -> dict[str, list[int]]:
+    return {name: list(digits) for name, digits in grid.extras()}
 
 
 def grid_line(grid: Grid) -> str:

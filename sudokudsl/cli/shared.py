@@ -63,7 +63,7 @@ CORES = click.option(
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """What every command that asks one solver is told: the puzzles, the solver, and the limits of a search."""
+    """The options of every command that asks one solver: the puzzles, the solver, and the limits of a search."""
 
     paths: tuple[str, ...]
     givens_file: str | None
@@ -194,7 +194,7 @@ class BatchedSearch:
                 yield from chunk
 
     def found(self, job: Job, puzzle: Puzzle) -> Outcome | None:
-        """The outcome of a search in a batch or on several threads, if it has all grids that are wanted, or None."""
+        """The outcome of a search in a batch or on several threads, if it has all requested grids, or None."""
         found, self.left = self._found.pop(id(job), None), self._limits
         if found is None and self._threads is not None:
             found = self._on_threads(job, puzzle, self._threads)
@@ -231,7 +231,7 @@ class BatchedSearch:
         return self._limit if self._limit is None or self._keep == 0 else min(self._limit, grids)
 
     def _has_all(self, found: Outcome) -> bool:
-        """Whether a search that may have kept fewer grids than are wanted has them all."""
+        """Whether a search that may have kept fewer grids than requested has them all."""
         return self._keep == 0 or found.stop is not Stop.LIMIT or found.count == self._limit
 
     def _search(self, puzzle: Puzzle, chunk: list[Job]) -> None:

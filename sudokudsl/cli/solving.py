@@ -151,7 +151,7 @@ class _Solution:
         yield self.interrupted()
 
     def interrupted(self) -> str:
-        """The line about the end, also where the grids were not read to the end."""
+        """The line about the end, even if some grids were not read."""
         return self._closing(self._found.outcome())
 
 
@@ -170,8 +170,10 @@ def solve(options: SearchOptions, limit: int, seed: int | None, pictures: bool) 
     sudokudsl solve empty.sdk --limit 1 --seed 7     a random solution
     sudokudsl solve --givens list.sdm spec.sdk       many sets of givens for one spec
 
-    Each grid is printed as soon as it is found. Several threads are used for up to 1,000 grids; one thread finds more.
-    --json prints all grids at the end, and stops at 100,000 grids, on boards of more than 100 cells at fewer.
+    Each grid is printed as soon as it is found. Several threads are used for up to 1,000 grids, and one thread for
+    more.
+    With --json, all grids are printed at the end, at most 100,000, and fewer on boards of more than 100 cells.
+
     Exit status 1 if there is no solution, 4 if no solution was found within the time limit.
     """
     if seed is not None and options.threads is not None:
@@ -181,7 +183,7 @@ def solve(options: SearchOptions, limit: int, seed: int | None, pictures: bool) 
 
     def closing(puzzle: Puzzle, outcome: Outcome) -> str:
         time = f"{seconds_text(outcome.seconds)} ({options.solver}){ahead.compiled_in(puzzle)}"
-        return f"{_verdict(outcome)}, {_ended(outcome, told=False)}, {time}"
+        return f"{_verdict(outcome)}, {_ended(outcome, counted=False)}, {time}"
 
     def act(job: Job, puzzle: Puzzle) -> Printable:
         if options.as_json:
@@ -208,10 +210,10 @@ def _verdict(outcome: Outcome) -> str:
     return "a solution" if outcome.stop is Stop.LIMIT and outcome.count == 1 else outcome_verdict(outcome)
 
 
-def _ended(outcome: Outcome, *, told: bool) -> str:
-    """Why a search ended. With `told`, the number of grids stands elsewhere in the line."""
+def _ended(outcome: Outcome, *, counted: bool) -> str:
+    """The reason for the end of a search. With `counted`, the number of grids is elsewhere in the line."""
     grids = plural(outcome.count, "grid")
-    so_far = "" if told else f" after {grids}"
+    so_far = "" if counted else f" after {grids}"
     return {
         Stop.EXHAUSTED: "search complete",
         Stop.LIMIT: f"stopped at {grids} as requested"
@@ -247,7 +249,7 @@ def count(options: SearchOptions, limit: int | None) -> int:
         outcome = ahead.outcome(job, puzzle)
         done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
         number = f"{'' if outcome.exact else 'at least '}{plural(outcome.count, 'solution')}"
-        line = f"{number}, {_ended(outcome, told=True)}, {seconds_text(outcome.seconds)}"
+        line = f"{number}, {_ended(outcome, counted=True)}, {seconds_text(outcome.seconds)}"
         verdict = number if outcome.exact else "inconclusive"
         return Result(
             job.name,
