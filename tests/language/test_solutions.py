@@ -125,6 +125,24 @@ def test_the_rows_of_a_layer_are_below_its_name():
     assert mistake[:2] == ("picture-size", "the rows of the layer Marks are below `Marks =`")
 
 
+LAYERED = "board 2x2 digits 1-3\nlayer Marks digits 0-1\nsolution\n  1 2\n  3 1\n  Marks =\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "place"),
+    [
+        ("    0 .\n    1 0\n", "unexpected", "."),
+        ("    0 1\n    _ 0\n", "unexpected", "_"),
+        ("    0 1\n", "picture-size", "0 1"),
+        ("    0 1 0\n    1 0\n", "picture-size", "0"),  # the third one
+        ("    0 1\n    0 2\n", "digit-not-on-board", "2"),
+    ],
+)
+def test_the_rows_of_a_layer_are_full(rows, code, place):
+    (mistake,) = found_in(LAYERED + rows)
+    assert (mistake[0], mistake[3]) == (code, place)
+
+
 @pytest.mark.parametrize(("lines", "place"), [("", "solution"), (" r1c1\n", "r1c1"), (" 3\n  3 1\n", "3")])
 def test_a_solution_has_rows_below_it_and_nothing_beside_it(lines, place):
     (mistake,) = found_in(START[:-1] + lines)

@@ -103,7 +103,7 @@ class Trial:
         found: dict[str, Verdict] = {}
         for name, cases in self._panels.items():
             if name == "fuzz" or not any(verdict.noticed for verdict in found.values()):
-                reaching = [case for case in cases if number in case.reached]
+                reaching = sorted((case for case in cases if number in case.reached), key=lambda case: case.seconds)
                 found[name] = judge(reaching, plant, self._share * BUDGETS[name], self._digest.taken)
         return number, found
 

@@ -1,20 +1,25 @@
 """The tools that plant random faults: what their operators find, and what they write."""
 
+import base64
+import json
 import marshal
 import os
 import signal
 import subprocess
 import sys
 import time
+import zlib
 from typing import Any
 
 import pytest
 
+from mutation.cpp_operators import Change
 from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
-from mutation.faulty_package import MARK, Reached, faulty, marked
+from mutation.faulty_package import PACKAGE, ROOT, faulty
 from mutation.python_operators import changes as python_changes
-from mutation.random_python_mutants import all_changes, computed
+from mutation.random_python_mutants import Known, all_changes, computed, guessed, in_breadth, in_turn, known_of
+from mutation.stretches import Marks, marked, of_change
 from mutation.trial import Case, judge
 
 SOURCE = """\
@@ -98,47 +103,116 @@ class TestPythonOperators:
         found = {(change.right, change.function) for change in python_changes(text, "line.py")}
         assert found == {("3", ""), ("2", ""), ("5", ""), ("step + 1", "Line.reach:4"), ("1", "Line.reach:4")}
 
-    def test_a_fault_is_marked_where_it_is_evaluated(self, tmp_path):
-        text = (
-            "LEAST = 1\n"
-            "def sign(number):\n"
-            "    'Not marked.'\n"
-            "    while number > 9:\n"
-            "        break\n"
-            "    match number:\n"
-            "        case 0:\n"
-            "            return 0\n"
-            "    return LEAST if number > 5 + 1 else -1\n"
-        )
-        path = tmp_path / "sign.py"
-        path.write_text(text)
-        faults = python_changes(text, str(path))
-        reached = Reached()
-        living: dict[str, Any] = {}
-        exec(marked(str(path), dict(enumerate(faults))), living)
-
-        def reaches(number):
-            reached.taken()
-            living["sign"](number)
-            return {(faults[each].right, faults[each].operator) for each in reached.taken()}
-
-        assert living["sign"].__doc__ == "Not marked."
-        assert [living["sign"](number) for number in (10, 3, 0)] == [1, -1, 0]
-        everywhere = {("1", "1 becomes 2"), ("1", "1 becomes 0")}
-        assert everywhere <= reaches(0)
-        assert ("break", "statement dropped") in reaches(10)
-        assert ("break", "statement dropped") not in reaches(3)
-        assert ("-1", "USub dropped") in reaches(3)
-        assert ("-1", "USub dropped") not in reaches(10)
-        assert ("5 + 1", "Add becomes Sub") in reaches(10) & reaches(3)
-        assert not {each for each in reaches(0) if "5" in each[0]}
-
-    def test_every_change_of_a_source_compiles_and_can_be_marked(self):
+    def test_every_change_of_a_source_compiles(self):
         every = all_changes(["text"])
         assert every
+        unchanged = {change.file: compile((ROOT / change.file).read_bytes(), "", "exec") for change in every}
         for change in every[:: len(every) // 40]:
-            assert marshal.dumps(faulty(change)) != marshal.dumps(marked(change.file, {}))
-            assert MARK.encode() in marshal.dumps(marked(change.file, {7: change}))
+            assert marshal.dumps(faulty(change)) != marshal.dumps(unchanged[change.file])
+
+
+class TestStretches:
+    TEXT = (
+        "LEAST = 1\n"
+        "def sign(number):\n"
+        "    'Not marked.'\n"
+        "    while number > 9:\n"
+        "        break\n"
+        "    match number:\n"
+        "        case 0:\n"
+        "            return 0\n"
+        "    if number > 5 + 1 and number < 7 + 1:\n"
+        "        return LEAST\n"
+        "    low = [each - 2 for each in range(number) if each > 3]\n"
+        "    return len(low) if number > 8 else -1\n"
+    )
+
+    @pytest.fixture
+    def reaches(self, tmp_path):
+        """The faults, by their right text, that a call with a number reaches."""
+        path = tmp_path / "sign.py"
+        path.write_text(self.TEXT)
+        faults = python_changes(self.TEXT, str(path))
+        living: dict[str, Any] = {}
+        code, stretches = marked(path, str(path))
+        marks = Marks(len(stretches))
+        exec(code, living)
+        assert living["sign"].__doc__ == "Not marked."
+
+        def reaching(number, answer):
+            marks.taken()
+            assert living["sign"](number) == answer
+            reached = {each for each, mark in zip(stretches, marks.taken(), strict=True) if mark}
+            return {change.right for change in faults if reached & {*of_change(change, stretches)}}
+
+        return reaching
+
+    def test_a_fault_is_reached_where_it_is_evaluated(self, reaches):
+        condition, whole = "number < 7 + 1", "number > 5 + 1 and number < 7 + 1"
+        of_list, last = {"each - 2", "2"}, {"number > 8", "8"}
+        assert {"1", "number > 9", "0"} == {each for each in reaches(0, 0) if each in {"1", "number > 9", "0"}}
+        assert not reaches(0, 0) & ({"break", condition, whole, "-1", "each > 3"} | of_list | last)
+        assert "break" in reaches(10, 6)
+        assert not reaches(3, -1) & ({"break", condition} | of_list)
+        assert {whole, "5 + 1", "-1", "each > 3"} | last <= reaches(3, -1)
+        assert {whole, condition, "7 + 1"} <= reaches(7, 1)
+        assert not reaches(7, 1) & ({"-1", "each > 3"} | of_list | last)
+        assert {condition, "each > 3"} | of_list | last <= reaches(9, 5)
+        assert "-1" not in reaches(9, 5)
+
+    def test_a_fault_outside_functions_is_reached_by_every_call(self, reaches):
+        assert "1" in reaches(0, 0)
+
+    def test_every_fault_of_a_source_is_in_a_stretch(self):
+        for file in sorted((PACKAGE / "text").rglob("*.py")):
+            name = str(file.relative_to(ROOT))
+            stretches = marked(file, name)[1]
+            assert len({each.name for each in stretches}) == len(stretches)
+            for change in python_changes(file.read_text("utf-8"), name):
+                assert of_change(change, stretches)
+
+    def test_what_cases_reach_is_found_again(self):
+        file = "sudokudsl/text/" + sorted(path.name for path in (PACKAGE / "text").glob("[a-z]*.py"))[0]
+        stretches = marked(ROOT / file, file)[1]
+        fault = next(each for each in all_changes(["text"]) if each.file == file and each.function)
+        marks = bytearray(len(stretches))
+        marks[stretches.index(*of_change(fault, stretches))] = 1
+
+        def line(name, reached):
+            return json.dumps({"name": name, "seconds": 1, "reached": base64.b64encode(reached).decode()})
+
+        cases = [line("no", zlib.compress(bytes(marks)[::-1])), line("yes", zlib.compress(marks)), line("long", b"")]
+        lines = [json.dumps({"stretches": [each.name for each in stretches]}), *cases]
+        assert [(known.name, known.reached) for known in known_of(lines, [fault])][1:] == [("yes", [0]), ("long", [])]
+
+
+FAULT = Change("sudokudsl/families/slow_line.py", "f:1", "", 0, 1, "1", "2")
+
+
+def test_the_functions_of_tests_share_the_time():
+    seconds = {"a[1]": 1, "a[2]": 1, "a[3]": 1, "b": 1.5, "c[1]": 2.25, "c[2]": 0.25}
+    order = in_turn((Known(name, many, []) for name, many in seconds.items()), FAULT)
+    assert [known.name for known in order] == ["c[2]", "a[1]", "b", "a[2]", "c[1]", "a[3]"]
+
+
+def test_cases_that_name_the_source_get_more_time():
+    seconds = {"a[x]": 1, "b[slow-line]": 4, "c[y]": 0.75}
+    order = in_turn((Known(name, many, []) for name, many in seconds.items()), FAULT)
+    assert [known.name for known in order] == ["c[y]", "b[slow-line]", "a[x]"]
+
+
+def test_every_function_has_a_case_before_any_has_a_second_one():
+    cases = [Case(name, str) for name in ("a[1]", "a[2]", "a[3]", "b", "puzzle 7", "puzzle 18")]
+    found = [case.name for case in in_breadth(cases, 2)]
+    assert {name.rstrip("]0123456789") for name in found[:3]} == {"a[", "b", "puzzle "}
+    assert len(found) == 5
+
+
+def test_a_case_that_is_not_known_may_reach_what_another_of_its_function_does():
+    known = {each.name: each for each in (Known("a[1]", 2, [0]), Known("a[2]", 4, []), Known("b[1]", 1, [1]))}
+    names = ["a[1]", "a[2]", "a[3]", "b[1]", "b[2]", "b[slow_line]", "d"]
+    found = [(each.name, each.seconds, each.reached) for each in guessed(known, names, FAULT, 0)]
+    assert found == [("a[3]", 3, [0]), ("b[slow_line]", 1, [0])]
 
 
 def dies():
@@ -149,7 +223,7 @@ FLAWS = []
 
 
 class TestTrials:
-    CASES = (Case("costly", lambda: "wrong" if FLAWS else "", seconds=2), Case("cheap", lambda: "", seconds=1))
+    CASES = (Case("cheap", lambda: "", seconds=1), Case("costly", lambda: "wrong" if FLAWS else "", seconds=2))
 
     def test_the_case_that_notices_is_named_and_this_process_has_no_fault(self):
         verdict = judge(self.CASES, lambda: FLAWS.append(1), 10)

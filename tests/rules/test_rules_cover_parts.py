@@ -122,13 +122,20 @@ class LongNodes(Trees):
 
 
 def test_halves_have_the_meaning_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With low limits of moves, what has many parts is halved again and again, or refused."""
+    """With low limits of moves, what has many parts is halved again and again, or refused.
+
+    What has three parts is halved, too, and so are two cases beside the number for all others.
+    """
     halved: Counter[str] = Counter()
+    fewest: dict[str, int] = {}
 
     def noted(half: Callable[..., object]) -> Callable[..., object]:
         def method(self: decompose.Decomposer, whole: object, moves: int) -> object:
             found = half(self, whole, moves)
-            halved[type(whole).__name__] += 1
+            kind = type(whole).__name__
+            halved[kind] += 1
+            parts = getattr(whole, "cases", None) or getattr(whole, "parts", ())
+            fewest[kind] = min(fewest.get(kind, 99), len(parts))
             return found
 
         return method
@@ -148,3 +155,6 @@ def test_halves_have_the_meaning_of_the_whole(monkeypatch: pytest.MonkeyPatch) -
                 if halved.total() > before:
                     check(board, condition)
     assert min(halved[name] for name in ("Product", "Minimum", "Cases", "And", "AllDifferent", "Accepts")) >= 12, halved
+    assert {kind: fewest[kind] for kind in ("Product", "Minimum", "And", "Cases")} == {
+        "Product": 3, "Minimum": 3, "And": 3, "Cases": 2,
+    }  # fmt: skip
