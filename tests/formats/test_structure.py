@@ -1,5 +1,6 @@
 """Documents of other programs with one wrong value: an import gives a program or diagnostics, whatever the value is."""
 
+import contextlib
 import copy
 import json
 import random
@@ -10,6 +11,7 @@ import sudokudsl
 from sudokudsl.formats import EXPORTS, Refused, as_program
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
+from support.imports import penpa, sudokumaker
 
 STATEMENTS = (
     "cage 10: r1c1 r1c2", "thermometer r1c1..r1c4", "arrow r1c1 = r2c1 r3c1", "kropki white r1c1 r1c2",
@@ -38,25 +40,47 @@ def documents():
             continue
 
 
+KEYS = (
+    "",
+    "x",
+    "-1",
+    "0",
+    "18",
+    "18,",
+    ",19",
+    "18,19,20",
+    "1,2",
+    "999999,1",
+    "9999999",
+    "1e3",
+    "18,x",
+    "E",
+    "é",
+    "²,²",
+)
+
+
 def places(value, path=()):
     """The paths of all values within a document; of a grid only the first cells, as all are alike."""
     yield path
-    inside = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    inside = [*value.items()] if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
     for key, each in inside:
         yield from places(each, (*path, key))
 
 
 def changed(document, random_):
-    """The document with one value replaced, removed, repeated or nested."""
+    """The document with one value replaced, removed, repeated, nested, or under another key."""
     document = copy.deepcopy(document)
     path = random_.choice([path for path in places(document) if path])
     holder = document
     for key in path[:-1]:
         holder = holder[key]
     key = path[-1]
-    match random_.randrange(6):
+    match random_.randrange(7):
         case 0:
             del holder[key]
+        case 6 if isinstance(holder, dict):
+            holder[random_.choice(KEYS)] = holder.pop(key)
         case 1:
             holder[key] = [holder[key]] * 2
         case 2:
@@ -113,6 +137,56 @@ def test_one_wrong_value_in_drawings_of_f_puzzles(seed):
     assert understood(json.dumps(document), keep_going=True)
     outcomes = [understood(json.dumps(changed(document, random_)), keep_going=True) for _ in range(150)]
     assert {True, False} == set(outcomes)
+
+
+FRAME = ("412,413", "413,415", "414,415", "412,414")  # around r2c3: 8 places in a row, r1c1 is 18, corners from 256
+PENPA = {
+    "cage": dict.fromkeys(FRAME, 10), "number": {"18": ["1", 1, "1"], "19": [[1, 0, 1, 0, 0, 0, 0, 0, 0], 1, "7"]},
+    "numberS": {"328": ["5", 1]}, "symbol": {"20": [1, "circle_L", 1]}, "surface": {"21": 3, "26": [5]},
+    "line": {"34,35": 3}, "freeline": {"34,43": 5}, "lineE": {"84,85": 2}, "wall": {"42,43": 3}, "thermo": [[18, 19]],
+    "nobulbthermo": [[42, 43]], "arrows": [[44, 45]], "direction": [[35, 36]], "squareframe": [[27, 28]],
+    "killercages": [[42, 43]], "polygon": [[18, 19, 27, 18]], "deletelineE": {"84,92": 1},
+}  # fmt: skip
+
+
+def test_wrong_keys_and_values_in_penpa():
+    random_ = random.Random(1)
+    header = ["square", 4, 4, 38, 0, 1, 1, 400, 400, 50, 50, 0, 0, 0, 0, "Title: T", "Author: A", "", "cages", ""]
+    assert understood(penpa(PENPA, header=header), keep_going=True)
+    outcomes = set()
+    for key in PENPA:
+        for _ in range(24):
+            document = changed({key: PENPA[key]}, random_)
+            outcomes.add(understood(penpa(document, header=header), keep_going=random_.random() < 0.5))
+    assert outcomes == {True, False}
+
+
+def test_wrong_keys_and_values_in_sudokupad():
+    random_ = random.Random(2)
+    lines = ["cosmetic arrow: r1c1 r1c3", 'cosmetic text "x": r2c2', *STATEMENTS]
+    outcomes = set()
+    for statement in lines:
+        try:
+            text = EXPORTS["sudokupad-json"](sudokudsl.loads(f"sudoku 9x9\n{statement}\n"))
+        except Refused:
+            continue
+        for _ in range(5):
+            document = json.dumps(changed(json.loads(text), random_))
+            outcomes.add(understood(document, keep_going=random_.random() < 0.5))
+    assert outcomes == {True, False}
+
+
+def test_wrong_keys_and_values_in_sudokumaker_and_pencilmark():
+    random_ = random.Random(3)
+    elements = [{"type": kind, "cells": [0, 1, 2], "value": "5", "color": "#f00"} for kind in range(-1, 420, 7)]
+    documents = [sudokumaker(*elements[at : at + 3]) for at in range(0, len(elements), 3)]
+    for statement in STATEMENTS:
+        with contextlib.suppress(Refused):
+            documents.append(EXPORTS["pencilmark"](sudokudsl.loads(f"sudoku 9x9\n{statement}\n")))
+    assert len(documents) > 30
+    for document in random_.sample(documents, 20):
+        for _ in range(3):
+            understood(json.dumps(changed(json.loads(document), random_)), keep_going=random_.random() < 0.5)
 
 
 @pytest.mark.parametrize("seed", range(4))
