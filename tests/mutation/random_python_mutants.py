@@ -29,7 +29,7 @@ import sys
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
@@ -178,10 +178,11 @@ def function_of(name: str) -> str:
     return name.split("[")[0].rstrip("0123456789")
 
 
-def in_breadth(cases: Sequence[Case], most: int) -> list[Case]:
-    """Up to `most` cases of every function, drawn at random: one of every function, then the second ones."""
+def in_breadth(cases: Sequence[Case], known: Set[str], most: int) -> list[Case]:
+    """Further cases at random, so that `most` of every function are known: one of every function, then the others."""
+    many = Counter(map(function_of, known))
+    cases = [case for case in cases if case.name not in known]
     mixed = Random(len(cases)).sample(cases, len(cases))
-    many: Counter[str] = Counter()
     ranks = []
     for case in mixed:
         many[function_of(case.name)] += 1
@@ -239,8 +240,7 @@ class Sample:
 
         def learn(items: Sequence[pytest.Item]) -> None:
             living = Living.here()
-            cases = in_breadth([*tested(items), *self._puzzles()], self._options.of_function)
-            cases = [case for case in cases if case.name not in self.known]
+            cases = in_breadth([*tested(items), *self._puzzles()], self.known.keys(), self._options.of_function)
             parts = [cases[at : at + PART] for at in range(0, len(cases), PART)]
             print(f"{len(cases)} cases run once without a fault", flush=True)
             if cases:
