@@ -32,7 +32,7 @@ def test_a_drawing_is_near_where_a_statement_may_have_it(size):
 
 
 def kept(text):
-    """The lines of the program that a text becomes, with what is only drawn."""
+    """The lines of the program that a text becomes, with the drawings that have no meaning."""
     return recognised(text).to_sdk(text, ImportReport(keep_going=True)).splitlines()
 
 

@@ -1,4 +1,4 @@
-"""Rules with alternatives, for the logical solver: what no alternative allows is removed, also from long lines."""
+"""Rules with alternatives, for the logical solver: digits that no alternative allows are removed from long lines."""
 
 import random
 

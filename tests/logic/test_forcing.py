@@ -1,4 +1,4 @@
-"""Forcing chains on random cells of which some pairs differ find each contradiction of single digits."""
+"""Forcing chains find each contradiction of single digits on random cells, some of which differ."""
 
 import random
 from itertools import pairwise
@@ -12,9 +12,9 @@ CELLS = 6  # so few that a step may show all consequences, and all levels are fo
 
 
 def followed(left, apart, cell, digit):
-    """What is left to the cells after a digit, and all that follow as the last ones of their cells; None for nothing.
+    """The remaining digits of the cells after one is written, and each that is then the last of its cell.
 
-    Also how many times all cells were visited in order.
+    None for a contradiction; with the number of rounds in which digits were written.
     """
     left = [set(digits) for digits in left]
     left[cell] = {digit}

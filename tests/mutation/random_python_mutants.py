@@ -8,7 +8,7 @@ The operators are general (`python_operators.py`), the faults are chosen at rand
 package and the tests are imported once. First some cases of every function of the tests, and some puzzles of the
 fuzzer, run without a fault, with marks at all stretches of the package (`stretches.py`). This takes some ten minutes.
 `--known FILE` keeps what they reach for later runs, of any sample. Each fault is tried in a process of its own on the
-cases that reach it, and on those that may do so: another case of their function does, or their names have that of its
+cases that reach it, and on those that may do so. Another case of their function does, or their names have that of its
 source. The functions of the tests share the time, and the cheapest case of each comes first. A test counts only if it
 passes without the fault. A fault outside functions is in tables, classes and default values: its process imports the
 package with it. The known cases that call a function of its source count as reaching it. Survivors can be tried for
@@ -210,7 +210,7 @@ def names_source(name: str, fault: Change) -> bool:
 
 
 def guessed(known: Mapping[str, Known], names: Iterable[str], fault: Change, number: int) -> Iterator[Known]:
-    """The cases of which nothing is known that may reach a fault.
+    """The cases that may reach a fault, among those that have not run yet.
 
     Another case of their function does, or their names have that of its source.
     """
@@ -236,7 +236,7 @@ class Sample:
         self.known: dict[str, Known] = {}
 
     def learn(self, _: Sequence[int], writing: int) -> None:
-        """Learns what each case reaches of which nothing is known. This process imports the package."""
+        """Runs cases that are not known without a fault. This process imports the package."""
 
         def learn(items: Sequence[pytest.Item]) -> None:
             living = Living.here()
@@ -334,7 +334,7 @@ def _write(found: Iterable[dict[str, Any]], writing: int) -> Never:
     try:
         for each in found:
             line = (json.dumps(each) + "\n").encode()
-            with open(__file__) as lock:  # a long line is not written at once
+            with open(__file__) as lock:  # a long line is written in parts
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 os.write(writing, line)
     finally:

@@ -1,8 +1,8 @@
 """Marks the stretches of the package's functions, to see which of them a case reaches.
 
-A stretch is a piece of code that runs as a whole: statements up to the next branch, a part of a condition that is
-evaluated only sometimes, or the value of a comprehension. A case that reaches a fault reaches the smallest stretch
-around it. Stretches are named by their function, so they keep their names while other functions change.
+A stretch is a piece of code that runs as a whole. It has the statements up to the next branch, or a part of a condition
+that is evaluated only sometimes, or the value of a comprehension. A case that reaches a fault reaches the smallest
+stretch around it. Stretches are named by their function, so they keep their names while other functions change.
 """
 
 from __future__ import annotations

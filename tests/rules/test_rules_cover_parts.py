@@ -124,7 +124,7 @@ class LongNodes(Trees):
 def test_halves_have_the_meaning_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """With low limits of moves, what has many parts is halved again and again, or refused.
 
-    What has three parts is halved, too, and so are two cases beside the number for all others.
+    Three parts are halved, too, and so are two cases beside the number for all others.
     """
     halved: Counter[str] = Counter()
     fewest: dict[str, int] = {}
