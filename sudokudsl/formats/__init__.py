@@ -31,6 +31,8 @@ __all__ = [
 
 _LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
 _FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
+_VALUE = re.compile(r"\s*=\s*(?:[A-Za-z][\w.]*\s*\(|[\[{(])")
+"""The value of a name in the code of a program: no statement has `=` after its word."""
 _SITES = {
     "sudokupad": "SudokuPad", "crackingthecryptic": "SudokuPad", "penpa": "Penpa", "f-puzzles": "f-puzzles",
     "sigh.github.io": "Interactive-Sudoku-Solver", "sudokumaker": "SudokuMaker", "tinyurl": "TinyURL",
@@ -55,7 +57,7 @@ _LINKS = (
 def recognised(text: str) -> Format | None:
     """The format of a text, by its content; None for a text that our own parser reads."""
     first = _FIRST_WORD.match(text)
-    if first is not None and begins_a_statement(first[1]):
+    if first is not None and begins_a_statement(first[1]) and not _VALUE.match(text, first.end()):
         return None
     from .forms import FORMATS  # late: most texts are programs, and their first word is enough
 

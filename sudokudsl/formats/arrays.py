@@ -3,49 +3,88 @@
 The rows are lists of numbers, of texts of one symbol, or texts of one symbol for each cell. One list of all cells is
 read row by row. 0, `null`, an empty text and `.` are blanks. Single quotes, `None`, tuples and a comma before a
 bracket, as in Python, are allowed. So are the name of a variable before it, the braces of C, `_` for a blank, and rows
-without commas, as NumPy prints them.
+without commas, as NumPy prints them. Comments and numbers beside the list are left out. The list may be a value of a
+JSON object, too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import string
+from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from ..model.geometry import DEFAULT_BOXES
+from ..model.grid import SYMBOLS
 from .json_text import load_json
 from .program import Program
 from .refusal import refused
 from .report import ImportReport
 
 _MAX_LENGTH = 20_000
-_LIKELY = re.compile(r"\s*\[\s*[\[(\"'\dN][-\w\s.,\"'\[\]()]*\]\s*;?\s*")
-_ASSIGNED = re.compile(r"[A-Za-z][\w \[\]<>.:(,=]{0,80}?(?P<list>[\[{]\s*[\[{].*[\]}]\s*[\]}])[\s;).]*", re.DOTALL)
-"""A list of lists in the code of a program: the value of a variable, or an argument."""
-_BRACKETS = str.maketrans("{}", "[]")
+_MAX_DEPTH = 20
+_BARE = re.compile(r"\s*\[\s*[\[(\"'\dN][^:]*\]\s*;?\s*\Z")
+_ASSIGNED = re.compile(
+    r"[A-Za-z][\w\s\[\]<>.:(,=]{0,80}?(?P<list>[\[{(]\s*[\[{(\"'].*[\]})\"'],?\s*[\]})])[\s;).]*", re.DOTALL
+)
+"""A list of lists or texts in the code of a program: the value of a variable, or an argument."""
+_BEGUN = re.compile(r"\s*[A-Za-z]\w{0,40}\s*=\s*(?:[A-Za-z][\w.]{0,20}\s*\(\s*)?[\[{(]\s*[\[{(\"']")
+_COMMENT = re.compile(r"(^|[\];,=\[])[ \t]*(?:#|//|%)[^\n\[\]]*$", re.MULTILINE)
+_BESIDE = re.compile(
+    r"(?:^|(?<=;))[ \t]*(?:(?:(?:const|let|var|int|auto)[ :]\s*)?\w{1,40}\s*[:=]\s*-?\d{1,9}\s*[;,]?"
+    r"|(?:import|from|include|using)\b[^\n=;]*;?)[ \t]*(?=$|[A-Za-z])",
+    re.MULTILINE,
+)
+"""A number with a name, or a line that names other files, beside the list."""
+_TOKEN = re.compile(
+    r"\s+|(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<word>[^\s,\[\](){}\"']+|.)"
+)
+_SOLVED = re.compile("solution|solved|answer", re.IGNORECASE)
+_BEFORE = "".join(sorted(set(string.printable) - set("[{(")))  # of a first bracket
+_END = re.compile(r"[\s;,.)\]}]*")
+_BLANKS = frozenset({"", "0", "00", ".", "_", "-", "?", "*", "<>", "nan", "none", "null"})
 
 
 def recognises(text: str) -> bool:
     """Whether a text is a list of lists or texts."""
-    return len(text) <= _MAX_LENGTH and _LIKELY.fullmatch(_list_in(text)) is not None
+    if len(text) > _MAX_LENGTH:
+        return False
+    return _assigned(text) is not None or any(each.match(text) for each in (_BARE, _BEGUN))
 
 
 def to_sdk(text: str, report: ImportReport) -> str:
     """The program of a grid. Refused if the rows do not make a square of a common size."""
-    rows = _loaded(_list_in(text))
-    side = isqrt(len(rows))
-    if side in DEFAULT_BOXES and side * side == len(rows) and all(map(_is_cell, rows)):
-        return grid_program(split(rows, side), "a list of numbers", report)
-    return grid_program([_symbols(row) for row in rows], "rows of numbers in brackets", report)
+    rows = _parsed(_assigned(text) or text.lstrip(_BEFORE))
+    while len(rows) == 1 and isinstance(rows[0], list):
+        rows = rows[0]
+    return _program_of(rows, report)
+
+
+def recognises_object(text: str) -> bool:
+    """Whether a text is a JSON object with one list of rows, besides its solution."""
+    return _object_rows(text) is not None
+
+
+def object_to_sdk(text: str, report: ImportReport) -> str:
+    """The program of the rows in a JSON object. Refused if they do not make a square of a common size."""
+    rows = _object_rows(text)
+    assert rows is not None
+    return _program_of(rows, report)
 
 
 def grid_program(values: Sequence[Sequence[object]], source: str, report: ImportReport) -> str:
-    """The program of a sudoku with these givens, row by row. Refused if the rows do not make a square."""
-    rows = [[_symbol(value) for value in row] for row in values]
-    side = len(rows)
-    if side not in DEFAULT_BOXES or any(len(row) != side for row in rows):
-        lengths = ", ".join(map(str, sorted({len(row) for row in rows})))
-        raise refused(f"a grid is a square of a common size; {source} has {side} rows of {lengths} cells")
+    """The program of a sudoku with these givens, row by row.
+
+    Refused if the rows do not make a square, or if an entry is not a digit of a square of this size.
+    """
+    side = len(values)
+    if side not in DEFAULT_BOXES or any(len(row) != side for row in values):
+        lengths = ", ".join(map(str, sorted({len(row) for row in values})))
+        raise refused(f"a grid is a square of a common size; {source} has {side} rows of {lengths or 0} cells")
+    rows = [
+        [_symbol(value, side, row, column) for column, value in enumerate(each, 1)]
+        for row, each in enumerate(values, 1)
+    ]
     out = Program(report=report)
     out.comment(f"Imported from {source}.")
     out.say("sudoku", f"{side}x{side}")
@@ -58,42 +97,104 @@ def split(values: Sequence[object], side: int) -> list[Sequence[object]]:
     return [values[at : at + side] for at in range(0, len(values), side)]
 
 
-def _list_in(text: str) -> str:
-    """The list in a text, with the brackets and commas of JSON; NumPy prints no commas, and C has braces."""
-    assigned = _ASSIGNED.fullmatch(text)
-    found = (assigned["list"] if assigned else text).translate(_BRACKETS)
-    if "," not in found:
-        found = re.sub(r"\]\s*\[", "], [", re.sub(r"(?<=\d)\s+(?=\d)", ", ", found))
-    return re.sub(r"(?<=[\[,\s])_(?=[\s,\]])", "null", found)
+def _program_of(rows: Sequence[object], report: ImportReport) -> str:
+    side = isqrt(len(rows))
+    if side in DEFAULT_BOXES and side * side == len(rows) < 2 * sum(map(_is_cell, rows)):
+        return grid_program(split(rows, side), "a list of numbers", report)
+    return grid_program([_cells(row, at) for at, row in enumerate(rows, 1)], "rows of numbers in brackets", report)
 
 
-def _loaded(text: str) -> list[object]:
-    plain = text.strip().rstrip(";").replace("'", '"').replace("(", "[").replace(")", "]").replace("None", "null")
+def _assigned(text: str) -> str | None:
+    """The list of lists that a text gives to a name, if it contains nothing else but comments and numbers."""
+    plain = _BESIDE.sub("", _COMMENT.sub(r"\1", text)).strip()
+    found = _ASSIGNED.fullmatch(plain)
+    return None if found is None else found["list"]
+
+
+def _parsed(text: str) -> list[object]:
+    """The nested lists of texts that brackets of any kind make. Refused if they do not match."""
+    stack: list[list[object]] = [[]]
+    missing = False  # whether a comma would follow nothing
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind is None:
+            continue
+        if kind == "open":
+            stack.append([])
+            if len(stack) > _MAX_DEPTH:
+                raise refused(f"the brackets are nested more than {_MAX_DEPTH} deep")
+        elif kind == "close":
+            done = stack.pop()
+            stack[-1].append(done)
+            if len(stack) == 1:
+                if not _END.fullmatch(text, token.end()):
+                    raise refused(f"there is more after the list: `{_shortened(text[token.end() :].strip())}`")
+                return done
+        elif kind == "comma":
+            if missing:
+                raise refused(f"row {len(stack[1]) + 1 if len(stack) > 1 else 1}: there is nothing before a comma")
+        else:
+            stack[-1].append(token[kind])
+        missing = kind in ("open", "comma")
+    raise refused("a bracket is not closed")
+
+
+def _object_rows(text: str) -> list[object] | None:
+    """The list of rows in a JSON object; none if there is no such list, or more than one."""
+    if len(text) > _MAX_LENGTH or not text.lstrip().startswith("{"):
+        return None
     try:
-        found = load_json(re.sub(r",\s*\]", "]", plain))
+        found = load_json(text)
     except (ValueError, RecursionError):
-        raise refused("the brackets, commas and numbers of the grid are not those of a list") from None
-    assert isinstance(found, list)
-    return found
+        return None
+    if not isinstance(found, Mapping):
+        return None
+    others = {name: value for name, value in found.items() if isinstance(value, list | dict)}
+    listed = [
+        value for name, value in others.items() if _is_square(value) and not (len(others) == 2 and _SOLVED.search(name))
+    ]
+    rows = listed[0] if len(listed) == 1 and len(others) <= 2 else None
+    return rows if isinstance(rows, list) else None
+
+
+def _is_square(value: object) -> bool:
+    """Whether a value of JSON is a list of lists of numbers or texts, as many of them as there are lists."""
+    return (
+        isinstance(value, list)
+        and len(value) in DEFAULT_BOXES
+        and all(isinstance(row, list) and len(row) == len(value) for row in value)
+        and all(not isinstance(each, list | dict) for row in value for each in row)
+    )
 
 
 def _is_cell(value: object) -> bool:
     """Whether a value in a list is one cell rather than a row."""
-    return value is None or (not isinstance(value, list) and len(str(value)) < 3)
+    return not isinstance(value, list) and (len(str(value)) < 3 or str(value).lower() in _BLANKS)
 
 
-def _symbols(row: object) -> list[str]:
-    """The symbols of a row, with a point for each blank."""
-    if not isinstance(row, list | str):
-        raise refused("a grid in brackets is a list of rows")
-    return [_symbol(value) for value in row]
+def _cells(row: object, at: int) -> Sequence[object]:
+    """The cells of a row, which is a list or a text."""
+    if not isinstance(row, list | str) or len(row) == 1:
+        raise refused(f"row {at}: `{_shortened(row)}` is not a row: a grid in brackets is a list of rows")
+    return row
 
 
-def _symbol(value: object) -> str:
-    """The symbol of a cell, with a point for a blank."""
-    text = "" if value is None else str(value).strip()
+def _symbol(value: object, side: int, row: int, column: int) -> str:
+    """The symbol of a cell, with a point for a blank. Refused if it is not a digit of a square with this side."""
+    if isinstance(value, list):
+        raise refused(f"row {row}, column {column}: a list is not a digit")
+    text = "" if value is None else str(value).strip().strip("\"'").strip()
     text = text.removesuffix(".0")
-    symbol = "." if text in ("", "0", "_", "-", "?", "*", "<>") or text.lower() == "nan" else text
-    if not re.fullmatch(r"\.|[0-9]{1,2}|[A-Za-z]", symbol):
-        raise refused(f"`{text[:20]}` is not a digit")
-    return symbol
+    if text.lower() in _BLANKS:
+        return "."
+    if not re.fullmatch(r"[0-9]{1,2}|[A-Za-z]", text):
+        raise refused(f"row {row}, column {column}: `{_shortened(text)}` is not a digit")
+    number = int(text) if text.isdigit() else SYMBOLS.find(text.upper())
+    if not 1 <= number <= side:
+        named = "" if text.isdigit() else f" stands for {number}, which"
+        raise refused(f"row {row}, column {column}: `{text}`{named} is not a digit of a {side}x{side} grid")
+    return text
+
+
+def _shortened(value: object) -> str:
+    return str(value)[:20]

@@ -41,6 +41,7 @@ class Format:
 
 
 FORMATS = (
+    Format("rows of numbers in a JSON object", arrays.recognises_object, arrays.object_to_sdk),
     Format("pencilmark", pencilmark.recognises, pencilmark.to_sdk),
     Format("SudokuMaker", sudokumaker.recognises, sudokumaker.to_sdk),
     Format("SudokuStudio", sudokustudio.recognises, sudokustudio.to_sdk),

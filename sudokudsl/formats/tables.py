@@ -24,10 +24,11 @@ _CELL = rf" ?(?:\"{_VALUE}\"|{_VALUE}) ?"
 _ROWS = {separator: re.compile(f"{_CELL}(?:{separator}{_CELL}){{{_MIN_ROWS - 1},40}}") for separator in _SEPARATORS}
 _ARRAY = re.compile(
     r"\s*(?P<name>(?:array\s*\[[^\]]{1,80}\]\s*of\s[^:=;]{1,80}:\s*)?\w{1,40}\s*=)?"
-    r"\s*(?P<shape>array2d\([\w.\s]{1,40},[\w.\s]{1,40},)?"
-    r"\s*\[(?P<bars>\|)?(?P<cells>[-\w\s.?*,|<>]*)\]\s*\)?\s*"
+    r"\s*(?P<shape>array2d\((?P<down>[\w.\s]{1,40}),(?P<right>[\w.\s]{1,40}),)?"
+    r"\s*\[(?P<bars>\|)?(?P<cells>[^\[\]{}()]*)\]\s*\)?\s*"
 )
-_NUMBER = re.compile(r"\s*(?:int\s*:\s*)?\w{1,40}\s*=\s*-?\d{1,9}\s*")
+_BESIDE = re.compile(r"\s*(?:(?:int\s*:\s*)?\w{1,40}\s*=\s*-?\d{1,9}|include\s*\"[^\"]*\")\s*")
+_RANGE = re.compile(r"\s*(-?\d{1,3})\s*\.\.\s*(-?\d{1,3})\s*")
 
 
 def recognises_table(text: str) -> bool:
@@ -83,10 +84,15 @@ def array(text: str, report: ImportReport) -> str:
     if found["bars"]:
         rows = [row.split(",") for row in found["cells"].strip().strip("|").split("|")]
         return grid_program([row[:-1] if not row[-1].strip() else row for row in rows], "an array of MiniZinc", report)
-    cells = found["cells"].split(",")
+    cells = found["cells"].rstrip().removesuffix(",").split(",")
     side = isqrt(len(cells))
     if side * side != len(cells):
         raise refused(f"an array of MiniZinc with {len(cells)} numbers is not a square")
+    for part in ("down", "right"):
+        if (known := _RANGE.fullmatch(found[part] or "")) and int(known[2]) - int(known[1]) + 1 != side:
+            raise refused(
+                f"an array of MiniZinc with {len(cells)} numbers does not have {known[0].strip()} rows or columns"
+            )
     return grid_program(split(cells, side), "an array of MiniZinc", report)
 
 
@@ -110,6 +116,6 @@ def _arrays(text: str) -> list[re.Match[str]]:
     if len(statements) > 40:
         return []
     found = [match for each in statements if (match := _ARRAY.fullmatch(each)) is not None]
-    others = sum(_NUMBER.fullmatch(each) is not None for each in statements)
+    others = sum(_BESIDE.fullmatch(each) is not None for each in statements)
     named = all(match["name"] or match["shape"] or match["bars"] for match in found)
     return found if named and len(found) + others == len(statements) else []

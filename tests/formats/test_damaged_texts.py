@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from random import Random
@@ -45,6 +46,9 @@ TEXTS = {
     "a line of a collection": (f"{GRID},{SOLVED},easy", f"17 {GRID} | 2.5"),
     "a file for one puzzle": ("begin\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n", "9\n" + "\n".join(ROWS)),
     "rows of numbers in brackets": (f"puzzle = {[[*map(int, row.replace('.', '0'))] for row in ROWS]};",),
+    "rows of numbers in a JSON object": (
+        json.dumps({"n": 9, "grid": [[*map(int, row.replace(".", "0"))] for row in ROWS]}),
+    ),
     "an array of MiniZinc": ("x = array2d(1..4, 1..4, [1,_,_,4, _,_,1,_, _,1,_,_, 4,_,_,1]);",),
     "a table": ("\n".join(",".join(row.replace(".", "0")) for row in ROWS),),
 }

@@ -498,7 +498,15 @@ TEXTS = [
     ("3x3::k:" + ":".join(["769", "1025"] + ["0"] * 79), "a cage has two totals"),
     ("[[1, 2], [3, 4]]", ROWS + "2 rows of 2 cells"),
     ("[[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]", ROWS + "4 rows of 3, 4 cells"),
-    ("[[1, 2], [3, 4]", "the brackets, commas and numbers of the grid are not those of a list"),
+    ("[1, 2, 3]", "row 1: `1` is not a row: a grid in brackets is a list of rows"),
+    ("[[1, 2, 3, 4], [0, 0, 0, foo], [0, 0, 0, 0], [0, 0, 0, 0]]", "row 2, column 4: `foo` is not a digit"),
+    ("[[1, 2, 3, 4], [0, 0, 0, 0], [C, 0, 0, 0], [0, 0, 0, 0]]",
+     "row 3, column 1: `C` stands for 12, which is not a digit of a 4x4 grid"),
+    ("x = array2d(1..2, 1..8, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);",
+     "an array of MiniZinc with 16 numbers does not have 1..2 rows or columns"),
+    ("x = [[1, 2], [3, 4]", "a bracket is not closed"),
+    ("x = [[1, 2]}), [3, 4]", "there is more after the list: `), [3, 4]`"),
+    ("[[1, 2, 0, 0], [3, 4]], 5]", "there is more after the list: `, 5]`"),
 ]  # fmt: skip
 
 
