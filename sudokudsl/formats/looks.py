@@ -8,7 +8,7 @@ from functools import cached_property
 from math import floor, hypot
 
 from ..model.geometry import Cell
-from ..model.shapes import Drawing, Look, Spot
+from ..model.shapes import Drawing, DrawingKind, Look, Spot
 from .drawn import hundredths
 
 PIXELS = 64
@@ -103,7 +103,8 @@ class Shape:
     def drawings(self) -> Iterator[Drawing]:
         """The shape and its text as they are drawn."""
         if self.fill or self.border:
-            yield Drawing("circle" if self.rounded else "rectangle", (self.centre,), look=self.look)
+            kind: DrawingKind = "circle" if self.rounded else "rectangle"
+            yield Drawing(kind, (self.centre,), look=replace(self.look, size=0))  # the size is that of the text
         if self.text:
             size = self.look.size or max(15, min(60, self.look.height or 40))
             look = Look(self.ink, size=size, turn=self.look.turn)

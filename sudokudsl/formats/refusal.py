@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from ..text.source import Span
 
 ANYWHERE = Span(0, 0)
+MOST_CHARACTERS = 300
+"""The longest message. A longer one contains a long value, and its middle is left out."""
 
 
 class Junk(Exception):
@@ -20,6 +22,11 @@ class Problem:
 
     message: str
     span: Span = ANYWHERE
+
+    def __post_init__(self) -> None:
+        if len(self.message) > MOST_CHARACTERS:
+            half = MOST_CHARACTERS // 2
+            object.__setattr__(self, "message", f"{self.message[:half]} … {self.message[-half:]}")
 
 
 class Refused(Exception):

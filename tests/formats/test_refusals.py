@@ -44,6 +44,8 @@ def fkey(key, **item):
 
 NO_PUZZLE = "this is not an f-puzzles puzzle: "
 F_PUZZLES = [
+    (fkey("clone", cells=["R1C1"], cloneCells=["R3C1", "R3C2"]),
+     "`clone` cannot be read: there are 1 `cells`, but 2 `cloneCells`"),
     ('{"size": 4, "grid": [', "the JSON is damaged: Expecting value"),
     (json.dumps({"size": 4}), "this is not an f-puzzles puzzle: there is no `size` with a `grid`"),
     (json.dumps({"size": 0, "grid": []}), NO_PUZZLE + "`size` is not a number from 1 to 32"),

@@ -418,8 +418,9 @@ def _arrow(of: _Importer, item: Item, key: str) -> None:
     bulb = of.cells(item)
     for line in of.lines(item):
         shaft = line[1:] if line[0] in bulb else line
-        of.out.say("arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}")
-        if not 1 <= len(bulb) <= 3:
+        if 1 <= len(bulb) <= 3:
+            of.out.say("arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}")
+        else:
             of.out.refuse("an arrow whose circle does not have one to three cells has no statement here", of.span(key))
 
 
@@ -468,6 +469,8 @@ def _quadruple(of: _Importer, item: Item, key: str) -> None:
 
 def _clone(of: _Importer, item: Item, key: str) -> None:
     cells, copy = of.cells(item), of.cells(item, "cloneCells")
+    if len(cells) != len(copy):
+        raise Junk(f"there are {len(cells)} `cells`, but {len(copy)} `cloneCells`")
     if cells != copy:
         of.out.say("clone", f"{cells_of(cells)} = {cells_of(copy)}")
 
@@ -497,7 +500,8 @@ _FLAGS = {
 
 def _indexer(word: str) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
-        of.out.say(word, cells_of(of.cells(item)), of=key, span=of.span(key))
+        if cells := of.cells(item):
+            of.out.say(word, cells_of(cells), of=key, span=of.span(key))
 
     return translate
 
