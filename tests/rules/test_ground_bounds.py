@@ -79,3 +79,17 @@ def test_bounds_of_numbers_of_numbers(outer, inner):
             number = (EXACT | SAFE)[outer](make, one, other)
             values, (low, high) = values_of(board, number), make.bounds(number)
             assert low <= min(values) <= max(values) <= high, number
+
+
+@pytest.mark.parametrize("board", BOARDS[:5], ids=lambda board: str(board.digits))
+def test_both_ends_of_remainders_occur(board):
+    """A sum takes as many consecutive values as the greatest divisor has remainders, so every remainder occurs."""
+    make = GroundBuilder(board, StepBudget())
+    a, b, c, _ = (make.digit(cell, HERE) for cell in board.cells)
+    whole = make.sum([(1, a), (len(board.digits), b)], HERE)
+    divisors = [make.constant(value, HERE) for value in CONSTANTS if value]
+    for divisor in (*divisors, *(() if 0 in board.digits else (c,))):
+        number = make.remainder(whole, divisor, HERE)
+        if max(map(abs, values_of(board, divisor))) <= len(values_of(board, whole)):
+            values = values_of(board, number)
+            assert make.bounds(number) == (min(values), max(values)), number
