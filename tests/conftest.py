@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from sudokudsl.cover.rules import plan
+
 # Timings decide no test, and a test that passes once passes again. `--hypothesis-profile=random` draws other examples.
 settings.register_profile("sudokudsl", deadline=None, derandomize=True, database=None)
 settings.register_profile("random", deadline=None, print_blob=True)
@@ -33,3 +35,9 @@ def golden(request):
         assert text == path.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture(autouse=True)
+def new_plans():
+    """Each test makes its plans of rules itself, because some change how they are made."""
+    plan.forget()

@@ -46,6 +46,10 @@ __all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
 
 _RELATIONS = Remembered[tuple[tuple[int, int], ...]](len)
 _AUTOMATA = Remembered[Layers](lambda layers: sum(map(len, layers)))
+_HOUSES: dict[tuple[int, int, int], tuple[Board, Sequence[Slot], House]] = {}
+"""Houses of boards, which are shared among puzzles, by the board and the slots as objects, and the owner."""
+_MOST_HOUSES = 1_000
+"""Houses that are remembered. All of them are forgotten when there would be more."""
 
 
 class _Division(NamedTuple):
@@ -128,10 +132,20 @@ class CoverBuilder(CoverVerbs):
         self._objectives.append(Count(self.owner, low, high, listed))
 
     def house(self, slots: Sequence[Slot]) -> None:
+        key = id(self.board), id(slots), self.owner
+        known = _HOUSES.get(key)
+        if known is not None and known[0] is self.board and known[1] is slots:
+            self._objectives.append(known[2])
+            return
         alphabet, digits = self.board.alphabet, self.board.digits
         full = len(slots) == len(alphabet)
         if full and len(alphabet) == len(digits):
-            self._objectives.append(House(self.owner, self._distinct_numbers(slots), digits))
+            house = House(self.owner, self._distinct_numbers(slots), digits)
+            self._objectives.append(house)
+            if len(_HOUSES) >= _MOST_HOUSES:
+                _HOUSES.clear()
+            if isinstance(slots, tuple):  # it never changes, and keeps its place in memory
+                _HOUSES[key] = self.board, slots, house
         elif len(alphabet) == len(digits):
             self.distinct(slots)
         else:

@@ -4,7 +4,8 @@ A `CoverProblem` has *slots*, each of which takes one *digit* of its domain. A (
 objective is a requirement on the chosen placements. Its `owner` is the index of its statement in `CoverProblem.owners`.
 
 Each kind defines its meaning in `allows(values)`, where `values[s]` is the digit of slot s. `dlx.expand` turns all
-of them into exact cover with colours, and the engines propagate each kind directly.
+of them into exact cover with colours, and the engines propagate each kind directly. The most frequent kinds have an
+`__init__` of their own, because that of a frozen dataclass takes more than twice as long.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Placement = tuple[int, int]
 """A slot number and a digit."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Count:
     """From `low` to `high` of the placements, which are all different, are chosen."""
 
@@ -26,6 +27,9 @@ class Count:
     low: int
     high: int
     placements: tuple[Placement, ...]
+
+    def __init__(self, owner: int, low: int, high: int, placements: tuple[Placement, ...]) -> None:
+        vars(self).update(owner=owner, low=low, high=high, placements=placements)
 
     @cached_property
     def slots(self) -> tuple[int, ...]:
@@ -62,7 +66,7 @@ class Distinct:
         return len({values[slot] for slot in self.slots}) == len(self.slots)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Pairs:
     """The digits of two different slots form one of the allowed pairs, which are sorted."""
 
@@ -70,6 +74,9 @@ class Pairs:
     first: int
     second: int
     allowed: tuple[tuple[int, int], ...]
+
+    def __init__(self, owner: int, first: int, second: int, allowed: tuple[tuple[int, int], ...]) -> None:
+        vars(self).update(owner=owner, first=first, second=second, allowed=allowed)
 
     @property
     def slots(self) -> tuple[int, ...]:
@@ -111,7 +118,7 @@ class Sets:
         return any(all(map(tuple.__contains__, way, digits)) for way in self.ways)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Total:
     """The weighted sum of different slots lies in `low`..`high`, including both ends. Terms are (slot, weight)."""
 
@@ -119,6 +126,9 @@ class Total:
     low: int
     high: int
     terms: tuple[tuple[int, int], ...]
+
+    def __init__(self, owner: int, low: int, high: int, terms: tuple[tuple[int, int], ...]) -> None:
+        vars(self).update(owner=owner, low=low, high=high, terms=terms)
 
     @cached_property
     def slots(self) -> tuple[int, ...]:

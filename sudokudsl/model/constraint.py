@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -87,7 +88,15 @@ def _names_of_parts(kind: Hashable) -> tuple[str, ...]:
     """The names of the fields in which the objects of a class may have cells, the last one first."""
     if not is_dataclass(kind) or kind in (Board, Span):
         return ()
-    return _field_names(kind)[::-1]
+    return tuple(field.name for field in fields(cast(Any, kind))[::-1] if not _without_cells(field.type))
+
+
+def _without_cells(annotation: object) -> bool:
+    """Whether only numbers and texts are in a field with this annotation, such as the moves of a machine."""
+    return isinstance(annotation, str) and _PLAIN.issuperset(re.findall(r"\w+", annotation))
+
+
+_PLAIN = frozenset(("int", "str", "bool", "tuple", "frozenset", "None"))
 
 
 def layer_named(constraint: Constraint, board: Board) -> str:

@@ -637,10 +637,9 @@ def shared_layer(cells: Iterable[Cell]) -> str:
     """The name of the layer that all of the cells belong to; empty if they do not belong to one layer."""
     shared = ""
     for cell in cells:
-        name = layer_name(cell)
-        if not name or shared not in ("", name):
+        if not isinstance(cell, LayerCell) or shared not in ("", cell.name):
             return ""
-        shared = name
+        shared = cell.name
     return shared
 
 

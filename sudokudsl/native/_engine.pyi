@@ -1,6 +1,6 @@
 """The native engine; use it through sudokudsl.cover.engine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 BLANK: int = 255
 
@@ -25,6 +25,9 @@ class Engine:
     def decoded(self, grids: bytes) -> list[tuple[int, ...]]: ...
     def sizes(self) -> list[int]:
         """Placements, lanes, bits of a lane, propagators, bytes of tables."""
+
+def packed(items: Sequence[object]) -> bytes:
+    """Integers, and tuples after their lengths, as 64-bit integers."""
 
 def implied_objectives(problem: bytes) -> list[int]:
     """The counts and totals that the engine adds to a problem."""

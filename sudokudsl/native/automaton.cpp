@@ -1,6 +1,7 @@
 #include "automaton.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 #include <optional>
@@ -47,22 +48,38 @@ std::vector<std::vector<bool>> find_free(const Automaton& automaton, const Slots
 }
 
 // Merges states with the same moves, from the last layer to the first, and drops states that do not lead to the end.
+// The moves of each layer ascend by state.
 void merge_states(Layers& layers) {
-  std::vector<int> merged(count_states(layers).back(), 0);  // by state after the layer: its new number, or -1
+  using Onward = std::pair<Number, int>;  // a digit, and the merged state that it leads to
+  const auto less = [](std::span<const Onward> one, std::span<const Onward> other) {
+    return std::lexicographical_compare(one.begin(), one.end(), other.begin(), other.end());
+  };
+  const std::vector<std::size_t> states = count_states(layers);
+  std::vector<int> merged(states.back(), 0);  // by state after the layer: its new number, or -1
+  std::vector<Onward> onward;                 // state by state
   for (std::size_t layer = layers.size(); layer-- > 0;) {
     allow_interruption();
-    std::map<int, std::vector<std::pair<Number, int>>> by_state;
-    for (const Move& move : layers[layer])
-      if (const int next = merged[at(move.next)]; next >= 0) by_state[move.state].emplace_back(move.digit, next);
-    merged.assign(count_states(layers)[layer], -1);
-    std::map<std::vector<std::pair<Number, int>>, int> classes;  // numbered in the order of their first states
-    layers[layer].clear();
-    for (auto& [state, moves] : by_state) {
-      const auto [found, added] = classes.emplace(std::move(moves), static_cast<int>(classes.size()));
-      merged[at(state)] = found->second;
+    std::vector<Move>& moves = layers[layer];
+    std::vector<int> before(states[layer], -1);
+    std::map<std::span<const Onward>, int, decltype(less)> classes(
+        less);  // numbered in the order of their first states
+    onward.clear();
+    onward.reserve(moves.size());  // so that spans stay valid
+    std::size_t kept = 0;          // moves of merged states, which overwrite those that have been read
+    for (std::size_t from = 0, to = 0; from < moves.size(); from = to) {
+      const int state = moves[from].state;
+      const std::size_t begin = onward.size();
+      for (; to < moves.size() && moves[to].state == state; ++to)
+        if (const int next = merged[at(moves[to].next)]; next >= 0) onward.emplace_back(moves[to].digit, next);
+      const std::span<const Onward> own(onward.begin() + static_cast<std::ptrdiff_t>(begin), onward.end());
+      if (own.empty()) continue;
+      const auto [found, added] = classes.emplace(own, static_cast<int>(classes.size()));
+      before[at(state)] = found->second;
       if (!added) continue;
-      for (const auto& [digit, next] : found->first) layers[layer].push_back({found->second, digit, next});
+      for (const auto& [digit, next] : own) moves[kept++] = {found->second, digit, next};
     }
+    moves.resize(kept);
+    merged = std::move(before);
   }
 }
 
@@ -162,9 +179,12 @@ void add(Bundle& bundle, const Step& step) {
   bundle.to |= bit_at(step.to);
 }
 
+// By the bit of a state in its word: the number of states that lead to it.
+using Leading = std::array<std::size_t, kWordBits>;
+
 // Returns the limit that makes the fewest bundles: moves to a state that at most that many states lead to go into
-// chains, the others into a fan. `leading` has the number of states that lead to each next one.
-std::size_t most_chained(const std::vector<std::size_t>& leading) {
+// chains, the others into a fan.
+std::size_t most_chained(const Leading& leading) {
   const auto bundles = [&](std::size_t most) {
     return most + static_cast<std::size_t>(
                       std::count_if(leading.begin(), leading.end(), [&](std::size_t number) { return number > most; }));
@@ -176,33 +196,27 @@ std::size_t most_chained(const std::vector<std::size_t>& leading) {
 }
 
 // Sorts the moves of a digit from one word of states to another, in ascending order, into chains and fans.
-void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::vector<Bundle>& fans) {
-  struct Chain {
-    Bundle bundle;
-    std::size_t last;
-  };
+void bundle(std::span<const Step> steps, std::vector<Bundle>& chains, std::vector<Bundle>& fans) {
   const Bundle none{0, 0, static_cast<std::uint32_t>(steps.front().from / kWordBits),
                     static_cast<std::uint32_t>(steps.front().to / kWordBits)};
-  std::map<std::size_t, std::vector<Step>> by_next;
-  for (const Step& step : steps) by_next[step.to].push_back(step);
-  std::vector<std::size_t> leading;
-  for (const auto& [next, all] : by_next) leading.push_back(all.size());
+  Leading leading{};
+  for (const Step& step : steps) ++leading[step.to % kWordBits];
   const std::size_t most = most_chained(leading);
-  for (const auto& [next, all] : by_next) {
-    if (all.size() <= most) continue;
+  for (std::size_t next = 0; next < kWordBits; ++next) {
+    if (leading[next] <= most) continue;
     SUDOKUDSL_COUNT_FORM(automaton_with_fans);
     fans.push_back(none);
-    for (const Step& step : all) add(fans.back(), step);
+    for (const Step& step : steps)
+      if (step.to % kWordBits == next) add(fans.back(), step);
   }
-  std::vector<Chain> found;
+  const auto first = static_cast<std::ptrdiff_t>(chains.size());
   for (const Step& step : steps) {
-    if (by_next[step.to].size() > most) continue;
-    const auto fits = std::find_if(found.begin(), found.end(), [&](const Chain& one) { return one.last < step.to; });
-    Chain& chain = fits != found.end() ? *fits : found.emplace_back(none, 0);
-    add(chain.bundle, step);
-    chain.last = step.to;
+    if (leading[step.to % kWordBits] > most) continue;
+    // the last state that a chain leads to is the highest bit of `to`
+    const auto fits = std::find_if(chains.begin() + first, chains.end(),
+                                   [&](const Bundle& chain) { return chain.to < bit_at(step.to); });
+    add(fits != chains.end() ? *fits : chains.emplace_back(none), step);
   }
-  for (const Chain& chain : found) chains.push_back(chain.bundle);
 }
 
 // Digits with moves of their own wake whenever one goes; digits with the same moves when none of them is left.
@@ -258,12 +272,16 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
     table.conditions.push_back(wake_conditions_of({steps.data() + table.layers[place].first_digit, digits}));
   }
   std::vector<Bundle> fans;
-  for (const std::vector<Step>& of : steps) {
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<Step>> by_words;
-    for (const Step& step : of) by_words[{step.from / kWordBits, step.to / kWordBits}].push_back(step);
+  for (std::vector<Step>& of : steps) {
     const auto begin = static_cast<std::uint32_t>(table.bundles.size());
     fans.clear();
-    for (const auto& [words, between] : by_words) bundle(between, table.bundles, fans);
+    const auto words = [](const Step& step) { return std::pair(step.from / kWordBits, step.to / kWordBits); };
+    const auto before = [&](const Step& one, const Step& other) { return words(one) < words(other); };
+    if (!std::is_sorted(of.begin(), of.end(), before)) std::stable_sort(of.begin(), of.end(), before);
+    for (auto from = of.begin(), to = from; from != of.end(); from = to) {
+      to = std::find_if(from, of.end(), [&](const Step& step) { return words(step) != words(*from); });
+      bundle({from, to}, table.bundles, fans);
+    }
     const auto middle = static_cast<std::uint32_t>(table.bundles.size());
     table.bundles.insert(table.bundles.end(), fans.begin(), fans.end());
     table.moves.push_back({begin, middle, static_cast<std::uint32_t>(table.bundles.size())});

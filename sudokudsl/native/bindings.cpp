@@ -45,12 +45,37 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
   return nb::bytes(values.data(), values.size() * sizeof(Value));
 }
 
-// The integers of a problem. They are copied because bytes need not be aligned.
-std::vector<Number> numbers_in(const nb::bytes& bytes) {
+// The integers of a problem, in place; valid while the object lives.
+std::span<const Number> numbers_in(const nb::bytes& bytes) {
   if (bytes.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
-  std::vector<Number> numbers(bytes.size() / sizeof(Number));
-  if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return numbers;
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(Number) != 0)
+    throw std::invalid_argument("the numbers must be aligned");
+  return {static_cast<const Number*>(bytes.data()), bytes.size() / sizeof(Number)};
+}
+
+// No sum reaches as far, so bounds beyond it are cut to it.
+constexpr Number kReach = Number{1} << 61;
+
+// Adds a tuple of numbers, or of such tuples, to a list of numbers.
+void add_numbers(std::vector<Number>& numbers, PyObject* item) {
+  if (PyTuple_Check(item) == 0) {
+    int beyond = 0;
+    const Number number = PyLong_AsLongLongAndOverflow(item, &beyond);
+    if (number == -1 && PyErr_Occurred() != nullptr) nb::raise_python_error();
+    numbers.push_back(beyond != 0 ? beyond * kReach : std::clamp(number, -kReach, kReach));
+    return;
+  }
+  for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(item); ++at) add_numbers(numbers, PyTuple_GET_ITEM(item, at));
+}
+
+// The numbers of the items, one after another, as bytes. A tuple comes after its length.
+nb::bytes packed(const nb::sequence& items) {
+  std::vector<Number> numbers;
+  for (const nb::handle item : items) {
+    if (PyTuple_Check(item.ptr()) != 0) numbers.push_back(PyTuple_GET_SIZE(item.ptr()));
+    add_numbers(numbers, item.ptr());
+  }
+  return to_bytes(numbers);
 }
 
 template <std::size_t size>
@@ -335,7 +360,7 @@ NB_MODULE(_engine, module) {
       .def(
           "__init__",
           [](Engine* self, const nb::bytes& problem, std::uint64_t learn_after, const nb::object& look) {
-            const std::vector<Number> numbers = numbers_in(problem);
+            const std::span<const Number> numbers = numbers_in(problem);
             const Interruptible building([&look] {
               const nb::gil_scoped_acquire locked;
               if (PyErr_CheckSignals() != 0) nb::raise_python_error();
@@ -358,10 +383,13 @@ NB_MODULE(_engine, module) {
                                               engine.table_bytes()};
           },
           "Placements, lanes, bits of a lane, propagators, bytes of tables.");
+  module.def("packed", &packed, nb::arg("items"),
+             nb::sig("def packed(items: collections.abc.Sequence[object]) -> bytes"),
+             "Integers, and tuples after their lengths, as 64-bit integers.");
   module.def(
       "implied_objectives",
       [](const nb::bytes& problem) {
-        const std::vector<Number> numbers = numbers_in(problem);
+        const std::span<const Number> numbers = numbers_in(problem);
         return implied_numbers(read_problem(numbers.data(), numbers.size()));
       },
       nb::arg("problem"), "The counts and totals that the engine adds to a problem.");

@@ -14,7 +14,9 @@ namespace {
 
 // Throws if an item is listed twice.
 template <class Item>
-void require_different(std::vector<Item> items, const char* what) {
+void require_different(const std::vector<Item>& listed, const char* what) {
+  if (std::adjacent_find(listed.begin(), listed.end(), std::greater_equal<>()) == listed.end()) return;
+  std::vector<Item> items = listed;
   std::sort(items.begin(), items.end());
   if (std::adjacent_find(items.begin(), items.end()) != items.end()) refuse(what);
 }

@@ -18,6 +18,7 @@ from typing import Protocol
 from weakref import finalize
 
 NO_LIMIT = 2**64 - 1
+REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
 PAUSED = 3  # the number of `time` among the names of stops
 
 
@@ -306,6 +307,19 @@ def _free_candidates(engine: _Engine, address: int) -> None:
     engine.border.free("free_candidates", address)
 
 
+def packed(items: Sequence[int | tuple[int, ...] | tuple[tuple[int, ...], ...]]) -> bytes:
+    """Integers, lists and rows, one after another, as 64-bit integers: a tuple as its length and all integers in it."""
+    numbers: list[int] = []
+    for item in items:
+        if isinstance(item, int):
+            numbers.append(max(-REACH, min(item, REACH)))
+            continue
+        numbers.append(len(item))
+        for part in item:
+            numbers += part if isinstance(part, tuple) else (part,)
+    return array("q", numbers).tobytes()
+
+
 def implied_objectives(border: Border, problem: bytes) -> list[int]:
     """The counts and totals that the engine adds to a problem."""
     with border.lent(problem) as numbers:
@@ -322,6 +336,7 @@ def engine_of(host: Host) -> ModuleType:
         BLANK=border.number("blank"),
         LEARN_AFTER=border.number("learn_after"),
         instructions=lambda: "webassembly",
+        packed=packed,
         implied_objectives=partial(implied_objectives, border),
         Engine=partial(_Engine, border),
         search=search,

@@ -199,3 +199,36 @@ def test_a_rule_reads_the_slot_of_a_known_comparison(sign, first, second):
     assert set(rule.slots) == {2, 3}  # the third cell, and the slot that says whether the others are equal
     grids = {values[:3] for values in product(*problem.domains) if problem.allows(values)}
     assert grids == {v for v in product((1, 2, 3), repeat=3) if (v[0] == v[1]) == (sign == "=") or v[2] == 1}
+
+
+def test_houses_are_remembered_by_their_board_owner_and_slots():
+    narrow, wide = Board(4, 4, (1, 2, 3, 4)), Board(4, 5, (1, 2, 3, 4))
+    second_row = narrow.row(2)  # one object, whose slots have other numbers on the wide board
+    for _ in range(2):
+        for board, owner, numbers in ((narrow, 0, (4, 5, 6, 7)), (wide, 0, (5, 6, 7, 8)), (narrow, 3, (4, 5, 6, 7))):
+            out = CoverBuilder(board)
+            out.owner = owner
+            out.house(second_row)
+            assert out.problem(()).objectives == (House(owner, numbers, (1, 2, 3, 4)),)
+
+
+def test_a_list_of_slots_may_change_between_houses():
+    board = Board(4, 4, (1, 2, 3, 4))
+    slots = list(board.row(1))
+    for row_number in (1, 2):
+        slots[:] = board.row(row_number)
+        out = CoverBuilder(board)
+        out.house(slots)
+        first = 4 * row_number - 4
+        assert out.problem(()).objectives == (House(0, tuple(range(first, first + 4)), (1, 2, 3, 4)),)
+
+
+def test_remembered_houses_are_forgotten_when_there_are_many(monkeypatch):
+    monkeypatch.setattr(builder, "_MOST_HOUSES", 2)
+    for side in (4, 5, 6):
+        board = Board(side, side, tuple(range(1, side + 1)))
+        out = CoverBuilder(board)
+        for number in range(1, side + 1):
+            out.house(board.row(number))
+        assert len(out.problem(()).objectives) == side
+        assert len(builder._HOUSES) <= 2

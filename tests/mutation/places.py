@@ -15,6 +15,7 @@ from mutation.puzzles import CLASSES
 from sudokudsl.cnf import clauses, encodings, variables
 from sudokudsl.cover import builder, engine_is_native, reference
 from sudokudsl.cover import layers as cover_layers
+from sudokudsl.cover.rules import plan
 
 FAMILIES = "families"
 SAME_NAME = Counter(kind.__name__ for kind in CLASSES)
@@ -95,10 +96,7 @@ def places():
     if engine_is_native():
         from sudokudsl.cover import encoder
 
-        yield from (Place("engine", "native", encoder, name) for name in ("encoded", "_bounds"))
-        yield from (
-            Place("engine", "native", encoder._Encoder, name) for name in ("sized", "rows", "objective", "result")
-        )
+        yield from (Place("engine", "native", encoder, name) for name in ("encoded", "_add"))
 
 
 @contextmanager
@@ -124,3 +122,5 @@ def forget(owner):
     for value in vars(module).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
+    builder._HOUSES.clear()
+    plan.forget()

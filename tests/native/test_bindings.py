@@ -3,14 +3,17 @@
 import ast
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 from typing import get_args
+
+import pytest
 
 import sudokudsl.native
 from sudokudsl.cover import engine
 from sudokudsl.cover.objectives import Objective
 from sudokudsl.model.solver import Stop
-from sudokudsl.native import _engine
+from sudokudsl.native import _engine, wasm
 
 STUB = Path(sudokudsl.native.__file__).with_name(
     "_engine.pyi"
@@ -23,6 +26,18 @@ def test_the_stub_is_current(tmp_path):
     subprocess.run(command, check=True, cwd=tmp_path)  # in a checkout, Python would find the package without its engine
     written, generated = (ast.unparse(ast.parse(file.read_text("utf-8"))) for file in (STUB, made))
     assert written == generated, f"{STUB.name} differs from what this makes: {' '.join(command)}"
+
+
+def test_integers_are_packed_after_the_lengths_of_tuples():
+    items = [7, (1, -2), (), ((3, 4), (5, 6), (7, 8)), True, 2**70, -(2**70), 2**61 + 1]
+    numbers = [7, 2, 1, -2, 0, 3, 3, 4, 5, 6, 7, 8, 1, 2**61, -(2**61), 2**61]
+    for packed in (_engine.packed, wasm.packed):
+        assert array("q", packed(items)).tolist() == numbers
+
+
+def test_only_integers_are_packed():
+    with pytest.raises(TypeError):
+        _engine.packed([1, ("2",)])
 
 
 def test_every_objective_has_a_number():

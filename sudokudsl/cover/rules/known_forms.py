@@ -25,6 +25,17 @@ class KnownForms:
         self._known: dict[Hashable | None, tuple[Objective, ...]] = {}
         self._given_up: dict[Hashable, tuple[int, int]] = {}  # by kind: the slots, and the moves
 
+    @property
+    def size(self) -> int:
+        """The number of shapes and of conditions that it has kept."""
+        return len(self._numbers) + len(self._known)
+
+    def copy(self) -> KnownForms:
+        """One that knows the same, and does not change with this one."""
+        other = KnownForms()
+        other._numbers, other._known, other._given_up = self._numbers.copy(), self._known.copy(), self._given_up.copy()
+        return other
+
     def key(self, nodes: NodeTable, condition: Node) -> Hashable | None:
         """The shape of a condition on several slots. None if it is not known from its nodes."""
         slots = tuple(slots_in(condition.support))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from typing import cast
 
 from ...model import ground
 from ...model.constraint import Constraint, cells_named, field_names
 from ...model.verbs import Slot
-from ..objectives import Objective
+from ..objectives import Automaton, Count, Objective, Pairs, Sets, Ways
 from .decompose import Decomposer
 from .joint_slots import JointSlot
 from .known_forms import KnownForms
@@ -41,6 +42,68 @@ class Plan:
     domains: tuple[tuple[int, tuple[int, ...]], ...]
     objectives: tuple[Objective, ...]
 
+    @property
+    def rows(self) -> int:
+        """The rows of its tables, about."""
+        return sum(map(_rows, self.objectives))
+
+
+def _rows(objective: Objective) -> int:
+    match objective:
+        case Automaton(layers=layers):
+            return sum(map(len, layers))
+        case Ways(tuples=rows) | Sets(ways=rows) | Pairs(allowed=rows) | Count(placements=rows):
+            return len(rows)
+    return 1
+
+
+Key = tuple[int, tuple[tuple[int, ...], ...], tuple[int, ...], tuple[Place | None, ...]]
+"""The number of a rule's structure, the domains of its cells, which of them differ, and their places."""
+
+
+@dataclass(slots=True)
+class _Past:
+    """The knowledge of a planner after some plans, which depends on these plans and on nothing else of the puzzle.
+
+    So the next plans can be remembered from one puzzle to the next. `steps` are those of all plans so far.
+    """
+
+    forms: KnownForms = field(default_factory=KnownForms)
+    steps: int = 0
+    next: dict[Key, tuple[Plan, _Past]] = field(default_factory=dict)
+
+
+class _Memory:
+    """The plans of past puzzles: `first` is before any plan. `numbers` are those of structures, from `unused` on."""
+
+    def __init__(self) -> None:
+        self.first = _Past()
+        self.numbers: dict[Hashable, int] = {}
+        self.unused = count()
+        self.rows = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether it has taken up so much that it is to be forgotten."""
+        return self.rows > MOST_ROWS or len(self.numbers) > MOST_ROWS
+
+
+MOST_ROWS = 300_000
+"""Rows of the tables of plans, and numbers of structures, that are remembered: some 100 bytes each."""
+_remembered = [_Memory()]  # the present one
+
+
+def _memory() -> _Memory:
+    """The memory for a new puzzle. Planners of other threads may still use one that is forgotten."""
+    if _remembered[0].full:
+        forget()
+    return _remembered[0]
+
+
+def forget() -> None:
+    """Forgets the plans of past puzzles, as tests do that change how plans are made."""
+    _remembered[0] = _Memory()
+
 
 class Planner:
     """Makes plans, and keeps them by the structure of the rule: its ground form without the names of the cells."""
@@ -58,10 +121,9 @@ class Planner:
         self._places = places
         self._equality = equality
         self._compiled = compiled
-        self._numbers: dict[Hashable, int] = {}
-        self._plans: dict[Hashable, Plan] = {}
-        self._forms = KnownForms()
-        self._steps = 0
+        self._memory = _memory()
+        self._plans: dict[Key, Plan] = {}
+        self._past = self._memory.first
 
     def plans(self, conditions: Sequence[ground.Condition]) -> list[tuple[Plan, tuple[Slot, ...]]]:
         """The plans of a rule's conditions, each with its cells in the order of `Plan.cells`.
@@ -75,20 +137,32 @@ class Planner:
         return [self._plan(_all_of(part)) for part in _independent(conditions)]
 
     def _plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Slot, ...]]:
-        shape = _ShapeNumbers(self._numbers, self._equality)
+        shape = _ShapeNumbers(self._memory, self._equality)
         number = shape.of(condition)
         cells = tuple(shape.cells)
         if shape.posts:  # the cells of the statement are not known here
-            return self._planned(condition, cells)
+            plan, slots, self._past = self._planned(condition, cells)
+            return plan, slots
         key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells), self._places(cells)
         known = self._plans.get(key)
         if known is None:
-            known, _ = self._planned(condition, cells)
-            self._plans[key] = known
+            known = self._plans[key] = self._remembered(key, condition, cells)
         return known, cells
 
-    def _planned(self, condition: ground.Condition, cells: Sequence[Slot]) -> tuple[Plan, tuple[Slot, ...]]:
-        nodes = NodeTable(min(MAX_STEPS, MAX_ALL_STEPS - self._steps))
+    def _remembered(self, key: Key, condition: ground.Condition, cells: Sequence[Slot]) -> Plan:
+        """The plan of a structure that is new in this puzzle."""
+        found = self._past.next.get(key)
+        if found is None:
+            plan, _, past = self._planned(condition, cells)
+            found = self._past.next[key] = plan, past
+            self._memory.rows += plan.rows + past.forms.size
+        plan, self._past = found
+        return plan
+
+    def _planned(self, condition: ground.Condition, cells: Sequence[Slot]) -> tuple[Plan, tuple[Slot, ...], _Past]:
+        """The plan of a condition, its slots, and what is known then."""
+        forms = self._past.forms.copy()
+        nodes = NodeTable(min(MAX_STEPS, MAX_ALL_STEPS - self._past.steps))
         slots: dict[Slot, int] = {}
 
         def cell_slot(cell: Slot) -> int:
@@ -101,9 +175,8 @@ class Planner:
         nodes.apart = dict(enumerate(self._differ(cells)))
         nodes.places = {slot: place for slot, place in enumerate(self._places(cells)) if place is not None}
         root = Translator(nodes, cell_slot, self._equality, self._compiled).condition(condition)
-        decomposer = Decomposer(nodes, self._forms)
+        decomposer = Decomposer(nodes, forms)
         decomposer.require(root)
-        self._steps += nodes.steps
         plan = Plan(
             tuple(slots.values()),
             tuple((slot, nodes.domains[slot]) for slot in decomposer.auxiliary),
@@ -111,7 +184,7 @@ class Planner:
             tuple(decomposer.domains.items()),
             tuple(decomposer.objectives),
         )
-        return plan, tuple(slots)
+        return plan, tuple(slots), _Past(forms, self._past.steps + nodes.steps)
 
 
 def _all_of(conditions: Sequence[ground.Condition]) -> ground.Condition:
@@ -134,11 +207,11 @@ def _independent(conditions: Sequence[ground.Condition]) -> list[Sequence[ground
 class _ShapeNumbers:
     """Numbers ground nodes: nodes of equal structure have the same number, whatever their cells are."""
 
-    def __init__(self, numbers: dict[Hashable, int], equality: Equality) -> None:
+    def __init__(self, memory: _Memory, equality: Equality) -> None:
         self.cells: dict[Slot, int] = {}
         self._equality = equality
         self.posts = False
-        self._numbers = numbers
+        self._numbers, self._unused = memory.numbers, memory.unused
         self._seen: dict[int, int] = {}
 
     def of(self, node: GroundNode) -> int:
@@ -147,7 +220,7 @@ class _ShapeNumbers:
         if found is None:
             self.posts |= isinstance(node, ground.Posted)
             key = type(node), () if self.posts else self._inner(node)
-            found = self._seen[id(node)] = self._numbers.setdefault(key, len(self._numbers))
+            found = self._seen[id(node)] = self._numbers.setdefault(key, next(self._unused))
         return found
 
     def _inner(self, node: GroundNode) -> tuple[Hashable, ...]:
