@@ -45,7 +45,11 @@ def _move(offsets: Iterable[tuple[int, int]]) -> str:
 
 def _several(said: str) -> str:
     """The plural of a phrase: `cell x of r1` becomes `cells x of r1`."""
-    for one, many in (("box or region", "boxes or regions"), ("two cells", "pairs of cells")):
+    for one, many in (
+        ("box or region", "boxes or regions"),
+        ("two cells", "pairs of cells"),
+        ("two areas", "pairs of areas"),
+    ):
         if said.startswith(one):
             return many + said.removeprefix(one)
     noun, rest = said.split(" ", 1)
@@ -227,7 +231,7 @@ class _Describer:
                 if every is None or left_out is None:
                     return None
                 return tuple(cell for cell in every if cell not in left_out)
-            case q.CellsCall():
+            case q.CellsCall() | q.AreaNamed():
                 return None
         raise AssertionError(node)
 
@@ -324,6 +328,10 @@ class _Describer:
                 said = f"neighbour {given} of {place}"
             case "position":
                 said = f"position {given} of {place}"
+            case "area" if len(domain.names) > 1:
+                said = f"two areas {given} of {layer_of(cast(q.KnownCells, domain.place).cells)}"
+            case "area":
+                said = f"area {given} of {layer_of(cast(q.KnownCells, domain.place).cells)}"
             case "number":
                 said = f"number {given} in {self.many(cast(q.Numbers, domain.numbers), names)}"
         return said if where is None else f"{said} where {self.condition(where, self.inner(domain, names))}"
@@ -359,6 +367,8 @@ class _Describer:
                 return f"{layer if isinstance(layer, str) else self.layer(layer, names)}[{self.cells(cells, names)}]"
             case q.Without(listed, without):
                 return f"{self.cells(listed, names)} except {self.cells(without, names)}"
+            case q.AreaNamed(name, _, over):
+                return f"{over}[{names.get(name, name)}]" if over else str(names.get(name, name))
             case q.CellsCall():
                 return self.call(node, names)
         raise AssertionError(node)

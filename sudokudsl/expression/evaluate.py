@@ -290,6 +290,11 @@ class Evaluator:
             case q.Without(listed, without):
                 left_out = self.cells(without, names)
                 return tuple(cell for cell in self.cells(listed, names) if cell not in left_out)
+            case q.AreaNamed(name, division, over):
+                number = cast(int, names[name])
+                numbers = zip(self.board.cells, self.board.layers[division], strict=True)
+                cells = tuple(cell for cell, holder in numbers if self.grid[holder] == number)
+                return self.board.over(over, cells) if over else cells
             case q.CellsCall(definition, arguments):
                 return self.cells(cast(q.Cells, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
@@ -301,6 +306,11 @@ class Evaluator:
 
     def elements(self, domain: q.Domain, names: Names) -> Iterator[Names]:
         """The names, with their values, for each element of a domain."""
+        if domain.kind == "area":
+            numbers = sorted({self.grid[cell] for cell in self.cells(cast(q.Cells, domain.place), names)})
+            for chosen in combinations(numbers, len(domain.names)):
+                yield {**names, **dict(zip(domain.names, chosen, strict=True))}
+            return
         for element in self.elements_of(domain, names):
             if len(domain.names) == 1:
                 yield {**names, domain.names[0]: element}
@@ -309,7 +319,7 @@ class Evaluator:
                 yield {**names, **{name: (cell,) for name, cell in zip(domain.names, element, strict=True)}}
 
     def elements_of(self, domain: q.Domain, names: Names) -> Iterable[int | tuple[Cell, ...]]:
-        """Each element of a domain: an integer, or its cells."""
+        """Each element of a domain of known cells or numbers: an integer, or its cells."""
         place = self.cells(domain.place, names) if domain.place is not None else ()
         match domain.kind:
             case "cell":
@@ -345,6 +355,7 @@ class Evaluator:
             case "number":
                 assert domain.numbers is not None
                 return self.integers(domain.numbers, names)
+        raise AssertionError(domain.kind)
 
 
 _OPERATIONS: Mapping[q.Operator, Callable[[int, int], int]] = {

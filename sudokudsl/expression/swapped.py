@@ -1,4 +1,4 @@
-"""Warns of a quantifier over two cells whose condition changes when the cells are swapped.
+"""Warns of a quantifier over two cells or areas whose condition changes when these are swapped.
 
 `each orthogonal as a, b: a = 1 implies b > 3` visits every two neighbours once, and the earlier one in reading order is
 `a`. The rule is then about the cell on the right of a 1 and the one below it, where every neighbour may be meant. The
@@ -34,6 +34,7 @@ _ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo)
 _NOT_SAMPLED = (q.Posted, q.Accepts, q.TextNamed, q.ConditionNamed)
 """A condition with one of these is not evaluated here."""
 _NOUN = re.compile(r"\w+\s+(leaper\s+\d+\s*,\s*\d+|run\s+of\s+\d+|[\w-]+)", re.IGNORECASE)
+_AREAS = re.compile(r"\w+\s+(.+?)\s+as\b", re.IGNORECASE | re.DOTALL)
 _OF_LINE = re.compile(r"\s+(?:of|in)\s+(?!\d)[\w-]+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d][\w-]*")
 
@@ -59,7 +60,8 @@ def warn_of_order(
             sink.warning("likely-slip", message, found.span, help=help_)
         if _has_no_order(found, board) and _differs_if_swapped(found, board):
             one, other = found.domain.names[0], found.domain.names[-1]
-            message = f"swapping `{one}` and `{other}` changes this condition, and every two cells are visited once"
+            what = "areas" if found.domain.kind == "area" else "cells"
+            message = f"swapping `{one}` and `{other}` changes this condition, and every two {what} are visited once"
             if len(found.domain.names) > 2:
                 message = (
                     f"the condition differs with `{one}` to `{other}` in the other order, and a run is visited once"
@@ -104,6 +106,11 @@ def _chained(found: _Quantifier) -> str:
     return ""
 
 
+def _visits_several(domain: q.Domain) -> bool:
+    """Whether a quantifier visits several cells, or two areas, in one order only."""
+    return domain.kind in _SEVERAL or (domain.kind == "area" and len(domain.names) > 1)
+
+
 def _conjuncts(where: q.Condition | None) -> tuple[q.Condition, ...]:
     if isinstance(where, q.Connective) and where.word == "and":
         return tuple(inner for part in where.parts for inner in _conjuncts(part))
@@ -114,12 +121,12 @@ def _quantifiers(node: object, kinds: Mapping[str, q.Kind], function: str) -> It
     """The quantifiers over two cells in a node. `function` is the aggregate function directly around it, if any."""
     match node:
         case q.ForEach(word, domain, where, body, span):
-            if domain.kind in _SEVERAL:
+            if _visits_several(domain):
                 yield _Quantifier(word, domain, where, body, kinds, span)
             yield from _quantifiers((where, body), {**kinds, **_bound(domain)}, "")
         case q.Comprehension(domain, where, value, span):
             inner = {**kinds, **_bound(domain)}
-            if domain.kind in _SEVERAL and function == "count":
+            if _visits_several(domain) and function == "count":
                 counted = value if isinstance(value, q.Condition) else None
                 yield _Quantifier("count", domain, where, counted, kinds, span)
             yield from _quantifiers((where, value), inner, "")
@@ -139,10 +146,10 @@ def _quantifiers(node: object, kinds: Mapping[str, q.Kind], function: str) -> It
 def _bound(domain: q.Domain) -> dict[str, q.Kind]:
     """The kinds of the names that a quantifier binds."""
     kind: q.Kind = "line"
-    if domain.kind in _CELLS or len(domain.names) > 1:
-        kind = "cell"
-    elif domain.kind in ("number", "position"):
+    if domain.kind in ("number", "position", "area"):
         kind = "number"
+    elif domain.kind in _CELLS or len(domain.names) > 1:
+        kind = "cell"
     elif domain.kind in _SETS:
         kind = "set"
     return dict.fromkeys(domain.names, kind)
@@ -156,7 +163,7 @@ def _has_no_order(found: _Quantifier, board: Board) -> bool:
     place = found.domain.place
     if found.domain.kind == "walk":
         return len(found.domain.names) > 1 and not found.domain.both_ways
-    return found.domain.kind == "move" or (place is not None and _is_area(place, found.kinds, board))
+    return found.domain.kind in ("move", "area") or (place is not None and _is_area(place, found.kinds, board))
 
 
 def _is_area(place: q.Cells, kinds: Mapping[str, q.Kind], board: Board) -> bool:
@@ -197,16 +204,22 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
         return False
     has_loops = any(isinstance(node, q.Domain) for node in nodes)
     random = Random(0)
-    pairs = _pairs(found.domain, board)
+    pairs = [] if found.domain.kind == "area" else _pairs(found.domain, board)
     for _ in range(MAX_SAMPLES_OF_LOOPS if has_loops else MAX_SAMPLES):
-        if not pairs:
+        filling = _RandomFilling(board, random)
+        chosen: Sequence[tuple[Cell, ...] | int] | None = (
+            _two_areas(found.domain, filling, random)
+            if found.domain.kind == "area"
+            else [(cell,) for cell in random.choice(pairs)]
+            if pairs
+            else None
+        )
+        if chosen is None:
             return False
-        chosen = random.choice(pairs)
         names: dict[str, int | tuple[Cell, ...]] = {name: _drawn(kind, board, random) for name, kind in outer.items()}
-        evaluator = Evaluator(cast("Grid", _RandomFilling(board, random)))
+        evaluator = Evaluator(cast("Grid", filling))
         ways: list[Names] = [
-            {**names, **{name: (cell,) for name, cell in zip(found.domain.names, cells, strict=True)}}
-            for cells in (chosen, chosen[::-1])
+            {**names, **dict(zip(found.domain.names, way, strict=True))} for way in (chosen, chosen[::-1])
         ]
         try:
             there, back = (evaluator.holds(condition, way) for way in ways)
@@ -248,6 +261,12 @@ def _pairs(domain: q.Domain, board: Board) -> list[tuple[Cell, ...]]:
     return [each for each in islice(elements, MAX_ELEMENTS) if isinstance(each, tuple)]
 
 
+def _two_areas(domain: q.Domain, filling: _RandomFilling, random: Random) -> list[int] | None:
+    """The numbers of two areas of a filling, the lesser first; None if it has only one."""
+    numbers = {filling[cell] for cell in cast(q.KnownCells, domain.place).cells}
+    return sorted(random.sample(sorted(numbers), 2)) if len(numbers) > 1 else None
+
+
 def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]:
     """A random value for a name that is bound around the quantifier."""
     if kind in ("digit", "number"):
@@ -283,8 +302,11 @@ def _areas_of_sizes(board: Board) -> dict[str, str]:
 def _advice(found: _Quantifier, source: Source) -> str:
     """A spelling for both orders of the cells, and one for the order in which they are visited."""
     is_leaper = _noun(found, source).lower().startswith("leaper")
-    both = _both_ways(found, source) if found.is_of_line or is_leaper else _for_both_orders(found, source)
-    if found.is_of_line:
+    visits_areas = found.domain.kind == "area"
+    both = (
+        _both_ways(found, source) if found.is_of_line or visits_areas or is_leaper else _for_both_orders(found, source)
+    )
+    if found.is_of_line or visits_areas:
         return f"for both orders: `{both}`"
     return f"for both orders: `{both}`; for the earlier one first: `{_for_earlier_first(found, source)}`"
 
@@ -306,6 +328,8 @@ def _both_ways(found: _Quantifier, source: Source) -> str:
 
 def _listed(found: _Quantifier, source: Source) -> str:
     """The line or the cells that are visited, as a part of a quantifier."""
+    if found.domain.kind == "area":
+        return ""
     if found.is_of_line:
         return next((text[0] for text in [_OF_LINE.search(source.cut(found.domain.span))] if text), "")
     among = _place(found, source)
@@ -353,8 +377,8 @@ def _inner(found: _Quantifier) -> str:
 
 
 def _noun(found: _Quantifier, source: Source) -> str:
-    """The noun of a quantifier, such as `knight`."""
-    matched = _NOUN.match(source.cut(found.domain.span))
+    """The noun of a quantifier, such as `knight`, or `pair of areas in field`."""
+    matched = (_AREAS if found.domain.kind == "area" else _NOUN).match(source.cut(found.domain.span))
     return matched[1] if matched else "pair"
 
 

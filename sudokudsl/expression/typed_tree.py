@@ -34,13 +34,14 @@ DomainKind = Literal[
     "neighbour",
     "position",
     "number",
+    "area",
 ]
 Operator = Literal["+", "-", "*", "/", "mod"]
 Function = Literal["sum", "product", "min", "max", "count", "distinct"]
 Quality = Literal["prime", "square", "even", "odd"]
 ShapeWord = Literal["line", "outline", "circle", "colour", "dot", "text", "nothing"]
 Limit = Literal["exactly", "at least", "at most"]
-Kind = Literal["cell", "cells", "line", "set", "digit", "number", "condition", "layer", "text"]
+Kind = Literal["cell", "cells", "line", "set", "digit", "number", "condition", "layer", "text", "area"]
 
 
 # Cells, in order.
@@ -118,7 +119,20 @@ class CellsCall:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer | Without | CellsCall
+@dataclass(frozen=True, slots=True)
+class AreaNamed:
+    """The cells of the area that a name means, which the solver finds, in reading order.
+
+    The name has the number of the area in a `division`. With `over`, these are the cells of that layer over the area.
+    """
+
+    name: str
+    division: str
+    over: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer | Without | CellsCall | AreaNamed
 
 
 # Sets of integers.
@@ -162,6 +176,8 @@ class Domain:
         neighbour             the cells at `offsets` from the one cell `place`
         position              the places of `place`, from 1 on
         number                `numbers`
+        area                  the areas of a division, whose numbers are in its cells `place` and among `numbers`; with
+                              two names, two of them, the one with the earlier first cell first
     """
 
     kind: DomainKind

@@ -149,6 +149,24 @@ class RuleWriter:
         word, name = self.pick(("sum", "count", "distinct", "product")), self.name()
         return f"{word}({name} in {self.listed()} where {self.condition(depth - 1, (*names, name))})"
 
+    def of_area(self, name: str) -> str:
+        """An expression for a number of an area."""
+        return f"{self.pick(('sum', 'product', 'min', 'max', 'size', 'distinct'))}({name})"
+
+    def about_area(self, depth: int, names: tuple[str, ...]) -> str:
+        """A condition on each, some or no area."""
+        name, cell = self.name(), self.name()
+        tests = [
+            f"{self.of_area(name)} {self.pick(SIGNS)} {self.number(depth - 1, names)}",
+            f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {name}",
+            f"{self.pick(self.on_board)} {self.pick(('among', 'not among'))} {name} or distinct({name})",
+            f"count({cell} in {name} where {self.condition(depth - 1, (*names, cell))}) {self.pick(SIGNS)} 1",
+            f"({self.pick(('each', 'some'))} {cell} in {name}: {self.condition(depth - 1, (*names, cell))})",
+        ]
+        filter_ = self.pick(("", "", f" where size({name}) > 1"))
+        head = f"{self.pick(('each', 'some', 'no'))} area of {self.pick(self.divisions)} as {name}{filter_}"
+        return f"({head}: {self.pick(tests)})"
+
     def condition(self, depth: int, names: tuple[str, ...] = ()) -> str:
         """An expression for a condition."""
         kinds = ["compare", "compare", "in", "is"]
@@ -157,7 +175,7 @@ class RuleWriter:
             kinds += ["cage"] * 2
             kinds += ["parameter matches"] * 2 * bool(self.texts)
         kinds += ["parameter"] * 3 * bool(self.conditions)
-        kinds += ["same area"] * 2 * bool(self.divisions) + ["on"] * 2 * bool(self.routes)
+        kinds += ["same area", "same area", "area", "two areas"] * bool(self.divisions) + ["on"] * 2 * bool(self.routes)
 
         def inner(*more: str) -> str:
             return self.condition(depth - 1, (*names, *more))
@@ -176,6 +194,12 @@ class RuleWriter:
             case "same area":
                 name, sign = self.pick(self.divisions), self.pick(("=", "=", "!="))
                 return f"{name}[{self.pick(self.on_board)}] {sign} {name}[{self.pick(self.on_board)}]"
+            case "area":
+                return self.about_area(depth, names)
+            case "two areas":
+                one, other, sign = self.name(), self.name(), self.pick(SIGNS)
+                head = f"{self.pick(('each', 'some', 'no'))} pair of areas in {self.pick(self.divisions)}"
+                return f"({head} as {one}, {other}: {self.of_area(one)} {sign} {self.of_area(other)})"
             case "on":
                 return f"{self.pick(self.on_board)} {self.pick(('on', 'not on'))} {self.pick(self.routes)}"
             case "is":

@@ -14,6 +14,7 @@ from typing import cast
 from ...model import ground
 from ...model.constraint import field_names
 from ...model.geometry import Board, Cell, Layer, layer_name
+from .nodes import Constant, Digit, IfThenElse, InRanges, Sum
 
 MIN_COMPARED = 3
 """Comparisons of one condition from which on it is said by number."""
@@ -26,11 +27,7 @@ GroundNode = ground.Number | ground.Condition
 
 def simplified(board: Board, rule: ground.Condition) -> ground.Condition:
     """An equivalent rule, in which conditions on areas are simpler."""
-    sizes = {
-        each.name: max(board.digits_of(board.layers[f"{each.name}.size"][0]))
-        for each in board.extras
-        if isinstance(each, Layer) and each.role == "areas"
-    }
+    sizes = sizes_of(board)
     if not sizes:
         return rule
     found: list[ground.Condition] = []
@@ -48,6 +45,37 @@ def simplified(board: Board, rule: ground.Condition) -> ground.Condition:
         else:
             found += (_Known(sizes).condition(part) for _, part in parts)
     return ground.And(tuple(found))
+
+
+def sizes_of(board: Board) -> Mapping[str, int]:
+    """The greatest number of cells of an area, by the layer of its division."""
+    return {
+        each.name: max(board.digits_of(board.layers[f"{each.name}.size"][0]))
+        for each in board.extras
+        if isinstance(each, Layer) and each.role == "areas"
+    }
+
+
+def greatest(part: Sum, sizes: Mapping[str, int]) -> int:
+    """The greatest value that a sum can have: `sizes` has the greatest number of cells of an area, by division.
+
+    A term for a cell may be 0 outside of one area. Only as many of these differ from 0 as the area can have cells.
+    """
+    together: dict[tuple[str, int], list[int]] = {}
+    bound = part.offset
+    for weight, atom in part.terms:
+        most = max(weight * atom.low, weight * atom.high)
+        match atom:
+            case IfThenElse(
+                condition=InRanges(part=Digit(cell=cell), ranges=((low, high),)), otherwise=Constant(low=0)
+            ):
+                if low == high and layer_name(cell) in sizes:
+                    together.setdefault((layer_name(cell), low), []).append(max(most, 0))
+                    continue
+        bound += most
+    for (name, _), ends in together.items():
+        bound += sum(sorted(ends, reverse=True)[: sizes[name]])
+    return bound
 
 
 def _of_area(number: int, parts: list[tuple[Cell, ground.Condition]], sizes: Mapping[str, int]) -> ground.Condition:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from math import prod
+from functools import reduce
+from math import gcd, prod
 from typing import TYPE_CHECKING
 
 from ...model import ground
@@ -42,7 +43,7 @@ from .nodes import (
 )
 from .numbers import MAX_LISTING, MAX_TABLE, NumberEncoder, rows_of
 from .posted import condition_of
-from .quantities import require_relation
+from .quantities import Quantity, require_relation
 from .ranges import Ranges
 from .relations import Relation, allowed_pairs
 from .translate import translate
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from .verbs import RuleVerbs
 
 MAX_PIVOTS = 2  # cells of a sum whose digits are tried one after another
+MIN_CHOICES = 6  # choices on each side of a comparison of two sums from which on each side is added up by itself
 MAX_SHARED = 3  # literals added to each clause of a condition; with more, a new literal implies the condition
 
 
@@ -319,6 +321,8 @@ class ConditionEncoder:
         if self._numbers.knows(part):
             self._numbers.quantity(part).require(ranges, unless)
             return
+        if self._compared(part, ranges, unless):
+            return
         if (cell := self._pivot(part)) is not None:
             for digit, literal in self._out.choices(cell):
                 this = self._nodes.in_ranges(self._substituted(part, cell, digit), ranges)
@@ -326,12 +330,8 @@ class ConditionEncoder:
             return
         listed = [(weight, self._numbers.quantity(atom)) for weight, atom in part.terms]
         listed.sort(key=lambda term: -abs(term[0]) * (term[1].values[-1] - term[1].values[0]))
-        if len(listed) == 2:
-            (one, first), (other, second) = listed
-            if len(first.values) * len(second.values) <= MAX_TABLE:
-                scaled = [one * value for value in first.values], [other * value for value in second.values]
-                require_relation(self._out, Relation(allowed_pairs(*scaled, ranges)), first, second, unless)
-                return
+        if len(listed) == 2 and self._related(listed[0], listed[1], ranges, unless):
+            return
         terms = [(quantity.choice(weight), quantity.scaled(weight)) for weight, quantity in listed]
         if sums.total(self._encoder(unless), terms, ranges, part.low, part.high):
             return
@@ -340,9 +340,36 @@ class ConditionEncoder:
         else:
             self._numbers.quantity(part).require(ranges, unless)
 
+    def _related(
+        self, one: tuple[int, Quantity], other: tuple[int, Quantity], ranges: Ranges, unless: Sequence[Literal]
+    ) -> bool:
+        """Requires that a weighted sum of two numbers is in the ranges; False for too many pairs of values."""
+        (weight, first), (factor, second) = one, other
+        if len(first.values) * len(second.values) > MAX_TABLE:
+            return False
+        scaled = [weight * value for value in first.values], [factor * value for value in second.values]
+        require_relation(self._out, Relation(allowed_pairs(*scaled, ranges)), first, second, unless)
+        return True
+
+    def _compared(self, part: Sum, ranges: Ranges, unless: Sequence[Literal]) -> bool:
+        """Requires a condition on the difference of two long sums of choices, each of which is added up by itself.
+
+        Other conditions may be about the same sums. False, without a clause, for any other condition.
+        """
+        sides = [[term for term in part.terms if (term[0] > 0) is positive] for positive in (True, False)]
+        if not all(sum(_is_choice(atom) for _, atom in side) >= MIN_CHOICES for side in sides):
+            return False
+        found: list[tuple[int, Quantity]] = []
+        for side, sign in zip(sides, (1, -1), strict=True):
+            factor = sign * reduce(gcd, (weight for weight, _ in side))
+            total = self._nodes.sum((weight // factor, atom) for weight, atom in side)
+            found.append((factor, self._numbers.quantity(total)))
+        moved = tuple((low - part.offset, high - part.offset) for low, high in ranges)
+        return self._related(found[0], found[1], moved, unless)
+
     def _pivot(self, part: Sum) -> Cell | None:
         """A cell whose digit decides at least two of the choices in a sum; None if there is none, or too many."""
-        choices = [atom for _, atom in part.terms if isinstance(atom, IfThenElse) and not is_indicator(atom)]
+        choices = [atom for _, atom in part.terms if isinstance(atom, IfThenElse) and _is_choice(atom)]
         deciding = [atom.condition.cells for atom in choices if atom.condition.cells is not None]
         cells = Counter(cell for one in deciding if len(one) == 1 for cell in one)
         found = [cell for cell, many in cells.items() if many > 1]
@@ -405,6 +432,11 @@ class ConditionEncoder:
 
     def _new(self, kind: str, part: Node, *more: Hashable) -> Literal:
         return self._out.new(f"{kind} {self._out.number()}: {label(part)}", *more)
+
+
+def _is_choice(part: Number) -> bool:
+    """Whether a number is a choice between two, and not 1 or 0."""
+    return isinstance(part, IfThenElse) and not is_indicator(part)
 
 
 def _only_cells(parts: Sequence[Number]) -> frozenset[Cell]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
+from .area_numbers import greatest, sizes_of
 from .labels import label
 from .node_table import NodeTable
 from .nodes import (
@@ -47,6 +48,7 @@ class NumberEncoder:
     def __init__(self, out: RuleVerbs, nodes: NodeTable, exact: Callable[[Condition], Literal]) -> None:
         self._out, self._nodes, self._exact = out, nodes, exact
         self._quantities: dict[Number, Quantity] = {}
+        self._sizes = sizes_of(out.board)
 
     def knows(self, part: Number) -> bool:
         """Whether the number is encoded already."""
@@ -180,20 +182,24 @@ class NumberEncoder:
         return self._tabled(part, left, right, [[operation(a, b) for b in right.values] for a in left.values])
 
     def _added(self, part: Sum) -> Quantity:
-        """A sum in the order encoding, term by term."""
+        """A sum in the order encoding, term by term, up to the greatest value that it can have."""
         self._nodes.known_values(part)  # raises FormulaTooLarge before any clause is added
         listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
-        pairs, reached = 0, {part.offset}
+        most, rest = greatest(part, self._sizes), part.low - part.offset
+        pairs, reached, highest = 0, {part.offset}, []
         for weight, quantity in listed:
-            pairs += len(reached) * len(quantity.values)
-            reached = {one + weight * value for one in reached for value in quantity.values}
+            values = [weight * value for value in quantity.values]
+            pairs += len(reached) * len(values)
+            rest -= min(values)
+            reached = {one + value for one in reached for value in values if one + value <= most - rest}
+            highest.append(max(reached))
         if pairs > sums.MAX_PAIRS:
             raise FormulaTooLarge(f"its sum of {len(listed)} numbers has {pairs:,} partial sums{sums.HINT}")
         encoder = self._out.encoder(())
         so_far: encodings.OrderEncoding = [(part.offset, 0)]
-        for at, (weight, quantity) in enumerate(listed, 1):
+        for at, ((weight, quantity), high) in enumerate(zip(listed, highest, strict=True), 1):
             term = quantity.scaled(weight)
-            so_far = encodings.added(encoder, at, so_far, term, so_far[0][0] + term[0][0], so_far[-1][0] + term[-1][0])
+            so_far = encodings.added(encoder, at, so_far, term, so_far[0][0] + term[0][0], high)
         return Quantity(
             self._out,
             self._name(part),

@@ -14,10 +14,10 @@ from math import gcd
 from typing import TypeVar
 
 from ..limits import TableTooLarge
-from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
+from ..objectives import Automaton, Count, Either, Objective, Pairs, Placement, Total, Ways
 from .branches import either, pays
 from .decision_diagram import STEPS_A_MOVE, TooManyMoves, unrolled_layers
-from .direct import direct, linear, pairs
+from .direct import direct, linear, pairs, placements
 from .joint_slots import JointSlots
 from .known_forms import KnownForms
 from .node_table import NodeTable
@@ -51,6 +51,8 @@ MIN_MOVES = 500
 """Moves of an automaton that is tried even if many conditions wait."""
 ATTEMPTS = 8
 """Automata that are tried for a condition and its parts, if each takes all the moves that it may."""
+MIN_TESTS = 16
+"""Tests of single slots from which on a count says whether all of them hold. Fewer are read by an automaton."""
 MAX_SETS = 300
 """Sets of digits among which an auxiliary slot chooses."""
 MAX_VALUES = 5_000
@@ -354,6 +356,8 @@ class Decomposer:
             return self.value(self._halved_number(flat, too_many.moves))
 
     def _truth(self, condition: Condition) -> Condition:
+        if isinstance(condition, And) and len(condition.parts) >= MIN_TESTS and _only_tests(condition.parts):
+            return self.nodes.digit_in(self._all_hold(condition.parts), (1,))
         try:
             return self.nodes.digit_in(self._channelled(condition, self._affordable(MAX_FIRST_MOVES)), (1,))
         except TooManyMoves:
@@ -365,6 +369,20 @@ class Decomposer:
             return self.nodes.digit_in(self._channelled(flat, MAX_MOVES), (1,))
         except TooManyMoves as too_many:
             return self.truth(self._halved_condition(flat, too_many.moves))
+
+    def _all_hold(self, tests: Sequence[Condition]) -> int:
+        """A new slot with 1 if all tests of single slots hold, and 0 if one fails. Pairs and a count determine it."""
+        all_hold = self._new((0, 1))
+        fails: list[Placement] = [(all_hold, 1)]
+        for test in tests:
+            assert isinstance(test, DomainTest)
+            passing = {digit for _, digit in placements(self.nodes, test)}
+            digits = self.nodes.domains[test.slot]
+            allowed = [(digit, value) for digit in digits for value in (0, 1) if not value or digit in passing]
+            self.objectives.append(Pairs(0, test.slot, all_hold, tuple(allowed)))
+            fails += ((test.slot, digit) for digit in digits if digit not in passing)
+        self.objectives.append(Count(0, 1, len(tests) + 1, tuple(fails)))
+        return all_hold
 
     def _channelled(self, node: Number | Condition, limit: int) -> int:
         """A new slot with the value of a number, or 1 or 0 for a condition. TooManyMoves above `limit`."""
@@ -503,6 +521,12 @@ WITHIN = {
     *(Decomposer._small_automaton, Decomposer._alternatives, Decomposer._large_automaton),
 }
 """The forms that add objectives on the slots of the condition, and nothing else."""
+
+
+def _only_tests(parts: Sequence[Condition]) -> bool:
+    """Whether all parts are tests of single slots, each of another one."""
+    slots = {part.slot for part in parts if isinstance(part, DomainTest)}
+    return len(slots) == len(parts)
 
 
 def _halves(parts: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:

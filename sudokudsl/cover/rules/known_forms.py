@@ -135,7 +135,10 @@ class _Shapes(_Numbered):
 
 
 class _Kinds(_Numbered):
-    """Numbers nodes by their kinds. An automaton that is given as such is of one kind only."""
+    """Numbers nodes by their kinds: which digits of a slot pass a test does not count, only how many of them do.
+
+    An automaton that is given as such is of one kind only.
+    """
 
     def __init__(self, numbers: dict[Hashable, int], domains: Sequence[tuple[int, ...]]) -> None:
         super().__init__(numbers)
@@ -144,9 +147,9 @@ class _Kinds(_Numbered):
     def _key(self, node: Node) -> Hashable:
         match node:
             case Table(slot=slot, values=values):
-                return "kind", Table, self._domains[slot], values
+                return "kind", Table, len(self._domains[slot]), tuple(sorted(values))
             case DomainTest(slot=slot, mask=mask):
-                return "kind", DomainTest, self._domains[slot], mask
+                return "kind", DomainTest, len(self._domains[slot]), mask.bit_count()
             case Sum(terms=terms):
                 return "kind", Sum, frozenset((weight, self.of(part)) for weight, part in terms)
             case Tuples() | Accepts() | Exists():

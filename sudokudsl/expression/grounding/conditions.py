@@ -10,7 +10,7 @@ from ...text.diagnostics import Mistake
 from .. import typed_tree as q
 from ..domains import direction
 from .calls import parameters
-from .domains import elements, integers
+from .domains import elements, filtered, integers
 from .environment import Environment, Guards, Thunk
 from .folding import FALSE, TRUE
 from .lists import digits_of, members
@@ -78,7 +78,7 @@ def for_each(grounder: Grounder, node: q.ForEach, env: Environment) -> t.Conditi
     ground, span = grounder.ground, node.span
     parts = []
     for inner in elements(grounder, node.domain, env):
-        test = TRUE if node.where is None else grounder.condition(node.where, inner)
+        test = filtered(grounder, node.domain, node.where, inner)
         if test is FALSE:
             continue
         body = grounder.condition(node.body, inner)

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
+from ...model import ground as t
 from ...model.geometry import Cell, has_neighbours, layer_of
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import moves, runs, steps, through, walks, windows
 from .environment import Environment
+from .folding import TRUE
 from .limits import MAX_LISTED, MAX_SIZE, MAX_STEPS
 
 if TYPE_CHECKING:
@@ -98,6 +100,29 @@ def elements(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator
             yield {**env, **dict(zip(names, values, strict=True))}
 
 
+def filtered(grounder: Grounder, domain: q.Domain, where: q.Condition | None, env: Environment) -> t.Condition:
+    """The condition that an element of a domain is visited: that it passes the filter, and for areas that they exist.
+
+    `env` has the element.
+    """
+    test = TRUE if where is None else grounder.condition(where, env)
+    if domain.kind != "area":
+        return test
+    exist = (_occurs(grounder, domain, cast(int, env[name])) for name in domain.names)
+    return grounder.ground.conjunction([*exist, test], domain.span)
+
+
+def _occurs(grounder: Grounder, domain: q.Domain, number: int) -> t.Condition:
+    """The condition that there is an area with a number. It always holds if every division has that many areas."""
+    ground, span = grounder.ground, domain.span
+    cells = cast(q.KnownCells, domain.place).cells
+    (sizes,) = ground.board.over(f"{layer_of(cells)}.size", cells[:1])
+    if number <= -(-len(cells) // max(ground.board.digits_of(sizes))):
+        return TRUE
+    wanted = ground.constant(number, span)
+    return ground.disjunction([ground.comparison("=", ground.digit(cell, span), wanted, span) for cell in cells], span)
+
+
 def _check_forecast(grounder: Grounder, parts: int, span: Span) -> None:
     """Refuses a quantifier whose first element shows that all of them are much too large."""
     if parts > 4 * MAX_STEPS:
@@ -145,6 +170,9 @@ def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[
             return (((cell,),) for cell in board.at_offsets(centre, domain.offsets))
         case "position":
             return ((number,) for number in range(1, len(place) + 1))
+        case "area":
+            numbers = integers(grounder, cast(q.Numbers, domain.numbers), env)
+            return combinations(numbers, len(domain.names))
         case "number":
             return ((number,) for number in integers(grounder, cast(q.Numbers, domain.numbers), env))
     lists = _lists(grounder, domain, place, env)

@@ -172,11 +172,31 @@ class GroundBuilder:
             found = t.AllDifferent(tuple(number for _, number in members))
             self.made(found, found.parts, span)
             return found
+        if values := self._few_values(members):
+            tallies = (self.tally(self._holders(members, value, span), span) for value in values)
+            return self.conjunction(
+                [self.comparison("<=", tally, self.constant(1, span), span) for tally in tallies], span
+            )
         parts = []
         for (guard, left), (other, right) in combinations(members, 2):
             tests = [self.negation(each, span) for each in (guard, other) if each is not None]
             parts.append(self.disjunction([*tests, self.comparison("!=", left, right, span)], span))
         return self.conjunction(parts, span)
+
+    def _few_values(self, members: Sequence[Member]) -> range:
+        """The values that members of a list may have, if these are few beside the pairs of members; otherwise none."""
+        ends = [self.bounds(number) for _, number in members]
+        low, high = min(low for low, _ in ends), max(high for _, high in ends)
+        pairs = len(members) * (len(members) - 1) // 2
+        return range(low, high + 1) if (high - low + 1) * len(members) < pairs else range(0)
+
+    def _holders(self, members: Sequence[Member], value: int, span: Span) -> list[t.Condition]:
+        """For each member, the condition that it is in the list and has a value."""
+        wanted = self.constant(value, span)
+        return [
+            self.conjunction([*([] if guard is None else [guard]), self.comparison("=", number, wanted, span)], span)
+            for guard, number in members
+        ]
 
     def posted(self, found: t.Posted | t.Matches | t.Accepts, span: Span) -> t.Condition:
         """A statement, a pattern or a machine, which stays as it is written: each side compiles it in its own way."""
@@ -330,6 +350,8 @@ class GroundBuilder:
             found = t.DistinctCount(numbers)
             self.made(found, numbers, span, 1, len(numbers))
             return found
+        if values := self._few_values(members):
+            return self.tally([self.disjunction(self._holders(members, value, span), span) for value in values], span)
         firsts = []
         for at, (guard, value) in enumerate(members):
             tests = [] if guard is None else [guard]

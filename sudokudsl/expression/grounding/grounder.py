@@ -170,6 +170,10 @@ class RuleGrounder(Grounder):
             case q.Without(cells=listed, without=without):
                 excluded = set(self.cells(without, env))
                 return tuple(cell for cell in self.cells(listed, env) if cell not in excluded)
+            case q.AreaNamed(name=name):
+                message = f"the cells of the area `{name}` are known only when the puzzle is solved"
+                help_ = f"sum({name}), min, max, product, distinct, `each x in {name}: x > 3`, `3 in {name}`"
+                raise self.ground.wrong("wrong-kind", message, node.span, help_)
             case q.CellsCall():
                 self.ground.step(node.span)
                 with parameters(self, node, env) as inner:

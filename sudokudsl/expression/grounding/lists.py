@@ -9,7 +9,7 @@ from ...model import ground as t
 from ...text.source import Span
 from .. import typed_tree as q
 from .calls import parameters
-from .domains import elements, from_to
+from .domains import elements, filtered, from_to
 from .environment import Environment, Guards, Member
 from .folding import FALSE, TRUE
 from .numbers import digit_of
@@ -43,7 +43,8 @@ def members(
 def digits_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
     """The digits of some cells.
 
-    If the ends of a part depend on digits, each digit has the condition that its cell is in the part.
+    Each digit has the condition that its cell is among them, if the ends of a part depend on digits, or the cells are
+    those of an area.
     """
     match cells:
         case q.Slice(last=None):
@@ -53,9 +54,20 @@ def digits_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guar
         case q.CellsCall():
             with parameters(grounder, cells, env) as inner:
                 return digits_of(grounder, cast(q.Cells, cells.definition.body), inner, guards, span)
+        case q.AreaNamed():
+            return list(_digits_of_area(grounder, cells, env, span))
         case q.JoinedCells(parts=parts):
             return [member for part in parts for member in digits_of(grounder, part, env, guards, span)]
     return [(None, grounder.ground.digit(cell, span)) for cell in grounder.cells(cells, env)]
+
+
+def _digits_of_area(grounder: Grounder, area: q.AreaNamed, env: Environment, span: Span) -> Iterator[Member]:
+    ground, board = grounder.ground, grounder.ground.board
+    number = ground.constant(cast(int, env[area.name]), span)
+    for cell, holder in zip(board.cells, board.layers[area.division], strict=True):
+        inside = ground.comparison("=", ground.digit(holder, span), number, span)
+        (digit,) = board.over(area.over, (cell,)) if area.over else (cell,)
+        yield inside, ground.digit(digit, span)
 
 
 def _digits_of_part(
@@ -81,10 +93,10 @@ def _comprehension(grounder: Grounder, item: q.Comprehension, env: Environment, 
     """A number for each element of a domain that satisfies the filter. It need exist only then."""
     ground, span = grounder.ground, item.span
     for inner in elements(grounder, item.domain, env):
-        test = None if item.where is None else grounder.condition(item.where, inner)
-        if test is FALSE:
+        found = filtered(grounder, item.domain, item.where, inner)
+        if found is FALSE:
             continue
-        test = None if test is TRUE else test
+        test = None if found is TRUE else found
         needed: Guards = []
         value = grounder.number(cast(q.Number, item.value), inner, needed)
         for guard in needed:
@@ -115,13 +127,10 @@ def _counted(grounder: Grounder, node: q.Aggregate, env: Environment) -> list[t.
         if not isinstance(item, q.Comprehension):
             found.append(grounder.condition(cast(q.Condition, item), env))
             continue
-        asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
         for inner in elements(grounder, item.domain, env):
-            tests: list[t.Condition] = []
-            for each in asked:
-                tests.append(grounder.condition(each, inner))
-                if tests[-1] is FALSE:
-                    break  # the value of an element that is left out may have no meaning
+            tests = [filtered(grounder, item.domain, item.where, inner)]
+            if tests[0] is not FALSE and item.value is not None:  # otherwise it may have no meaning
+                tests.append(grounder.condition(cast(q.Condition, item.value), inner))
             found.append(tests[0] if len(tests) == 1 else grounder.ground.conjunction(tests, item.span))
     return found
 

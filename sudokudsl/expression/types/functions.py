@@ -49,6 +49,8 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
             return q.Absolute(typer.number(_only(typer, node)), span)
         case "length":
             cells = typer.cells(_only(typer, node))
+            if isinstance(cells, q.AreaNamed):
+                return _cells_of(typer, cells, span)
             warn_of_areas(typer, cells, span, name)
             warn_of_directions(typer, cells, span, "count")
             return q.Length(cells, span)
@@ -116,6 +118,10 @@ _SAID_OTHERWISE = {
 def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:
     """`size(field, x)`: the number of cells of the area of a cell."""
     plain = [arg.value for arg in node.args if arg.head is None and arg.where is None]
+    if plain and isinstance(last := plain[-1], Word) and typer.is_name(last.text):
+        area = typer.named(last)
+        if isinstance(area, q.AreaNamed):
+            return _cells_of(typer, area, node.span)
     match plain:
         case [Word() as division, cell] if cell is not None and len(node.args) == len(plain):
             layer = typer.layer(division, "areas", "a division into areas")
@@ -125,6 +131,14 @@ def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:
             return q.DigitOf(on_layer(typer.board, f"{layer}.size", cells, node.span), node.span)
     message = "size(...) takes the name of a division and a cell"
     raise Mistake("unexpected", message, node.span, help="size(field, r1c1)")
+
+
+def _cells_of(typer: ExpressionTyper, area: q.AreaNamed, span: Span) -> q.Number:
+    """The number of cells of an area that a name means."""
+    name = "y" if area.name != "y" else "x"
+    cells = q.Domain("cell", (name,), q.KnownCells(typer.board.cells, span), span=span)
+    inside = typer.in_area(q.CellsNamed(name, span), area, span)
+    return q.Aggregate("count", (q.Comprehension(cells, inside, None, span),), None, span)
 
 
 def _only(typer: ExpressionTyper, node: rule_ast.Call) -> rule_ast.Expression:
@@ -194,7 +208,8 @@ def _comprehension(
     if value is None and domain.place is not None:
         warn_of_areas(typer, domain.place, span, name)
     if where is not None:
-        filtered = inner.condition(where)
+        asked = inner.condition(where)
+        filtered = asked if filtered is None else q.Connective("and", (filtered, asked), where.span)
         warn_of_digits(inner, domain, where)
     if value is not None:
         note_unused_names(typer, head, span.end)

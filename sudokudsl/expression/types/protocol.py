@@ -114,6 +114,10 @@ class ExpressionTyper(Protocol):
         """The layer whose cells these are, or a name for one; empty if they are other cells."""
         ...
 
+    def in_area(self, cell: q.Cells, area: q.AreaNamed, span: Span) -> q.Condition:
+        """The condition that a cell is in an area."""
+        ...
+
     def text(self, node: rule_ast.Expression, *, as_pattern: bool = False) -> q.Text:
         """A quoted text, which may have to be a pattern; or the name of a text."""
         ...

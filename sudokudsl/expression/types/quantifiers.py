@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeVar, cast
 
@@ -18,7 +18,7 @@ from .remarks import divisions, line_named, warn_of_digits, warn_of_directions
 
 NOUNS = (
     *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
-    *("position", "digit", "number"),
+    *("position", "digit", "number", "area"),
 )
 """The nouns that a quantifier can range over, besides moves and the steps of a line."""
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
@@ -43,7 +43,7 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
     words = head.names or (head.words[0],)
     if domain.kind == "cell" and domain.place is not None and head.place is not None:
         warn_of_directions(typer, domain.place, head.place.span)
-    inner = typer.bind(((word, kind) for word in words), among=domain.place if kind == "cell" else None)
+    inner = typer.bind(((word, kind) for word in words), among=domain.place if kind in ("cell", "area") else None)
     given = [each for each in (head.early, head.late) if each is not None]
     filters = [inner.condition(each) for each in given]
     for each in given:
@@ -52,8 +52,25 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
         filters.insert(0, _joined(_line(typer, head.of), domain, typer))
     elif domain.kind == "walk" and head.place is not None:
         filters.insert(0, _joined(_line(typer, head.place), domain, typer))
+    domain, inside = _within_area(typer, domain)
+    filters[:0] = inside
     where = q.Connective("and", tuple(filters), head.span) if len(filters) > 1 else next(iter(filters), None)
     return domain, where, inner
+
+
+def _within_area(typer: ExpressionTyper, domain: q.Domain) -> tuple[q.Domain, list[q.Condition]]:
+    """A domain of cells of an area as one of all cells, with the condition that they are in the area."""
+    area = domain.place
+    if not isinstance(area, q.AreaNamed):
+        return domain, []
+    if domain.kind not in ("cell", "pair", "move"):
+        message = f"the cells of the area `{area.name}` are known only when the puzzle is solved"
+        raise Mistake("wrong-kind", message, domain.span, help=f"`each x in {area.name}`, `each pair in {area.name}`")
+    board = typer.board
+    listed = board.layers[area.over] if area.over else board.cells
+    cells = [q.CellsNamed(name, domain.span) for name in domain.names]
+    inside = [typer.in_area(cell, replace(area, over=""), domain.span) for cell in cells]
+    return replace(domain, place=q.KnownCells(listed, area.span)), inside
 
 
 def _joined(line: str, domain: q.Domain, typer: ExpressionTyper) -> q.Condition:
@@ -96,6 +113,10 @@ class _Quantifier:
             return self._step(head.of)
         if noun in MOVES or noun == "leaper":
             return self._move()
+        if noun == "pair" and isinstance(head.of, Word) and head.of.key == "areas":
+            return self._areas(head.place, 2)
+        if noun == "area":
+            return self._areas(head.of if head.of is not None else head.place, 1)
         if noun not in NOUNS:
             raise self._no_noun()
         self._check_noun()
@@ -128,9 +149,8 @@ class _Quantifier:
             help_ = f"`{head.quantifier} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
         if self.noun == _STEP:
             help_ = f"`{head.quantifier} step of way as a, b`, where way is the name of a loop or a path"
-        elif self.noun in ("area", "areas") or word.key in map(word_key, divisions(self.typer.board)):
-            help_ = "cells of one area: each pair in all as a, b: field[a] = field[b] implies a != b; "
-            help_ += "their sum: each x in all: sum(y in all where field[y] = field[x]) = 10"
+        elif word.key in map(word_key, divisions(self.typer.board)):
+            help_ = f"`{head.quantifier} area of {word.text} as a: sum(a) = 10`"
         elif head.place is None and not head.names:
             help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
         message = f"nothing to iterate over is called `{short(word.text)}`"
@@ -198,6 +218,29 @@ class _Quantifier:
         kind: q.DomainKind = "step" if f"{layer}.step" in self.typer.board.layers else "move"
         cells = q.KnownCells(self.typer.board.cells, head.span)
         return q.Domain(kind, self.names, cells, offsets=ORTHOGONAL, span=head.span), "cell"
+
+    def _areas(self, place: rule_ast.Expression | None, count: int) -> Typed:
+        """The areas of a division, or every two of them; of the only division if none is named."""
+        head, board = self.head, self.typer.board
+        if count == 1 and len(self.names) == 2:
+            named = f"{self.head.names[0].text}, {self.head.names[1].text}"
+            help_ = f"`{head.quantifier} pair of areas in field as {named}`"
+            raise Mistake("unexpected", "1 name is expected here, not 2", head.names[1].span, help=help_)
+        self._check_names(count, required=count > 1)
+        found = sorted(divisions(board))
+        if isinstance(place, Word):
+            division = self.typer.layer(place, "areas", "a division into areas")
+        elif place is None and len(found) == 1:
+            (division,) = found
+        else:
+            help_ = "each area of field as a: sum(a) = 10" if found else "a line above states one: areas field of 4"
+            span = head.span if place is None else place.span
+            raise Mistake("unexpected", "the name of a division into areas is expected", span, help=help_)
+        cells = board.layers[division]
+        numbers = q.IntegerSet(board.digits_of(cells[0]), head.span)
+        return q.Domain(
+            "area", self._own_name(), q.KnownCells(cells, head.span), numbers=numbers, span=head.span
+        ), "area"
 
     def _run(self) -> Typed:
         head, names = self.head, self.names

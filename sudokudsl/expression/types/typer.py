@@ -101,6 +101,8 @@ class Typer:
                 return q.NumberNamed(bound.text, word.span)
             if bound.kind == "condition":
                 return q.ConditionNamed(bound.text, word.span)
+            if bound.kind == "area":
+                return q.AreaNamed(bound.text, layer_named(cast(q.Cells, bound.among)), span=word.span)
             if bound.kind == "text":
                 message = f"`{word.text}` is a text, which may follow `matches` or be given to a function"
                 raise Mistake("wrong-kind", message, word.span)
@@ -178,7 +180,7 @@ class Typer:
             case rule_ast.Membership():
                 return self._membership(node)
             case rule_ast.Among(part=part, negated=negated, among=among, span=span):
-                return q.CellAmong(self._itself(part, "among"), self.cells(among), negated, span)
+                return self._among(self._itself(part, "among"), self.cells(among), span, negated=negated)
             case rule_ast.Property():
                 return self._property(node)
             case rule_ast.Visit():
@@ -299,6 +301,8 @@ class Typer:
                 return f"`{name}` is {many[kind]}" if kind in many else ""
             case q.CellsCall(definition=definition):
                 return definition.several
+            case q.AreaNamed(name=name):
+                return f"`{name}` is an area"
             case q.Slice(last=last) if last is not None:
                 return "this is a list of cells"
             case q.JoinedCells() | q.Path() | q.Without():
@@ -469,6 +473,18 @@ class Typer:
                 raise Mistake("unknown-word", message, word.span, help=help_)
         cells = [self._itself(node.part, "is"), self._itself(node.other, "is")]
         return q.CellAmong(cells[0], cells[1], node.negated, node.span)
+
+    def _among(self, cell: q.Cells, among: q.Cells, span: Span, *, negated: bool) -> q.Condition:
+        """A cell is one of some cells, or is none of them."""
+        if not isinstance(among, q.AreaNamed):
+            return q.CellAmong(cell, among, negated, span)
+        found = self.in_area(cell, among, span)
+        return q.Not(found, span) if negated else found
+
+    def in_area(self, cell: q.Cells, area: q.AreaNamed, span: Span) -> q.Condition:
+        """The condition that a cell is in an area."""
+        number = q.DigitOf(on_layer(self.board, area.division, cell, span), span)
+        return q.Comparison(number, (("=", q.NumberNamed(area.name, span)),), span)
 
     def _itself(self, node: rule_ast.Expression, word: str) -> q.Cells:
         """One cell whose identity counts, and not its digit."""

@@ -30,7 +30,6 @@ _CLUE = (
     r"|full-?rank"
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
-_TERM = r"\w+(?:\([^()]*\))?"  # a name, a number or a function of one
 _OF_AREAS = r"(?P<of>sum|total|product|minimum|maximum|size|min|max)s?"
 
 Rewrite = str | Callable[[re.Match[str]], str]
@@ -63,33 +62,21 @@ def _connected(match: re.Match[str]) -> str:
     return f"connected {match[1]} = {numbers[0] if 'and' in match[2] else ' '.join(numbers)}"
 
 
-def _of_area(match: re.Match[str]) -> str:
-    """A rule about each area as one about the area of each cell."""
-    field, area, rule = match["field"], re.escape(match["as"]), match["rule"].strip()
-    if re.fullmatch(rf"distinct(?:\s+{area}|\(\s*{area}\s*\))", rule):
-        return f"each pair in all as a, b: {field}[a] = {field}[b] implies a != b"
-    used = set(re.findall(_NAME, match[0].lower()))
-    cell = next((name for name in ("x", "z", "u", "v") if name not in used), "w")
-    test = f" where {_on_area(match['test'].strip(), field, area, cell)}" if match["test"] else ""
-    return f"{match['loop']} {cell} in all{test}: {_on_area(rule, field, area, cell)}"
-
-
 def _contains(match: re.Match[str]) -> str:
     """A rule on what each area contains: digits, or a number of cells with a layer's 1."""
     field, often = match["field"], match["often"] or ""
-    within = f"{field}[y] = {field}[x]"
     times = _COUNTS.get(often.lower(), int(often) if often.isdecimal() else 1)
     rules = []
     for what in re.split(r"\s*,\s*|\s+and\s+", match["what"].strip()):
-        test = f"y = {what}" if re.fullmatch(r"-?\d+|[a-z]", what) else f"{what}[y] = 1"
-        counted = f"count(y in all where {within} and {test})"
+        test = f"x = {what}" if re.fullmatch(r"-?\d+|[a-z]", what) else f"{what}[x] = 1"
+        counted = f"count(x in a where {test})"
         if match["how"]:
             rules.append(f"{counted} {_SIGN[match['how'].split()[-1].lower()]} {times}")
-        elif often.lower() in _COUNTS or often.isdecimal() or not test.startswith("y ="):
+        elif often.lower() in _COUNTS or often.isdecimal() or not test.startswith("x ="):
             rules.append(f"{counted} = {times}")
         else:
-            rules.append(f"(some y in all where {within}: {test})")
-    return f"each x in all: {' and '.join(rules)}"
+            rules.append(f"{what} in a")
+    return f"each area of {field} as a: {' and '.join(rules)}"
 
 
 def _digits_on_layer(match: re.Match[str]) -> str:
@@ -110,44 +97,6 @@ def _per_house(match: re.Match[str]) -> str:
     return f"each {kind} as h: sum({match['layer']}[h]) = {times}"
 
 
-def _of_two_areas(match: re.Match[str]) -> str:
-    """A rule about each two areas as one about cells of different areas, in both orders unless these mean the same."""
-    field, rule, loop = match["field"], match["rule"].strip(), match["loop"]
-    used = set(re.findall(_NAME, match[0].lower()))
-    one, other = [name for name in ("x", "z", "u", "v", "w", "p", "q") if name not in used][:2]
-    visited = f"{loop} pair in all as {one}, {other}"
-    if not _is_symmetric(rule, match["one"], match["other"]):
-        visited = f"{'some' if loop.lower() == 'some' else 'each'} {one} in all: {loop} {other} in all"
-    for name, cell in ((match["one"], one), (match["other"], other)):
-        rule = _on_area(rule, field, re.escape(name), cell)
-    joined = f"!= {field}[{other}] {'implies' if loop.lower() == 'each' else 'and'}"
-    return f"{visited}: {field}[{one}] {joined} {rule}"
-
-
-def _is_symmetric(rule: str, one: str, other: str) -> bool:
-    """Whether a condition is seen to say the same when two names are exchanged, as `sum(a) + sum(b) > 4` does."""
-    names = {one: other, other: one}
-    exchanged = re.sub(_NAME, lambda m: names.get(m[0], m[0]), rule)
-    return _in_any_order(rule) == _in_any_order(exchanged)
-
-
-def _in_any_order(rule: str) -> tuple[str, list[list[str]]]:
-    """The sign and the terms of a comparison, sorted where `+`, a difference and `=` leave their order open."""
-    sides = re.split(r"\s*(<=|>=|!=|=|<|>)\s*", rule)
-    sign = " ".join(sides[1::2])
-    terms = [_terms(side) for side in sides[::2]]
-    return sign, sorted(terms) if sign in ("=", "!=") else terms
-
-
-def _terms(side: str) -> list[str]:
-    """The terms of a sum or of an absolute difference, sorted. Anything else is one term."""
-    if re.fullmatch(rf"{_TERM}(\s*\+\s*{_TERM})*", side):
-        return sorted(re.split(r"\s*\+\s*", side))
-    if match := re.fullmatch(rf"abs\(\s*({_TERM})\s*-\s*({_TERM})\s*\)", side):
-        return ["abs", *sorted(match.groups())]
-    return [side]
-
-
 def _of_two_houses(match: re.Match[str]) -> str:
     """A rule about each two rows, columns or boxes as one about a first and a later one."""
     kind, one, other, rule = match["kind"].lower(), match["one"], match["other"], match["rule"].strip()
@@ -160,34 +109,12 @@ def _of_two_houses(match: re.Match[str]) -> str:
 
 def _compared(match: re.Match[str]) -> str:
     """A rule that the sums of all areas differ, or that they are equal."""
-    field, known = match["field"], match.groupdict()
+    known = match.groupdict()
     same = "no" not in known and (known.get("how") or "differ").lower().endswith(("same", "equal"))
     same = same and (known.get("how") or "").lower() != "unequal"
     of = {"total": "sum", "minimum": "min", "maximum": "max"}.get(match["of"].lower(), match["of"])
-    one, other = (_number_of_area(of, field, cell) for cell in ("a", "b"))
-    return f"each pair in all as a, b: {field}[a] != {field}[b] implies {one} {'=' if same else '!='} {other}"
-
-
-def _on_area(rule: str, field: str, area: str, cell: str) -> str:
-    """A condition on the area of a cell: the name of the area is replaced in all its places."""
-    within = f"{field}[y] = {field}[{cell}]"
-    counted = rf"\bcount\(\s*(?P<y>{_NAME})\s+in\s+{area}\s+where\s+(?P<test>[^()]*)\)"
-    rule = re.sub(counted, lambda m: _counted(m, within), rule)
-    rule = re.sub(rf"\b(sum|max|min|product|distinct)\(\s*{area}\s*\)", rf"\1(y in all where {within})", rule)
-    rule = re.sub(rf"\b(?:size|length|count)\(\s*(?:{field}\s*,\s*)?{area}\s*\)", f"size({field}, {cell})", rule)
-    rule = re.sub(
-        rf"(?<![\w.-])(-?\d+)\s+(not\s+)?in\s+{area}\b",
-        lambda m: f"({'no' if m[2] else 'some'} y in all where {within}: y = {m[1]})",
-        rule,
-    )
-    own = rf"\b({_NAME})\s+in\s+{area}\b(\s+where\b)?"
-    return re.sub(own, lambda m: f"{m[1]} in all where {field}[{m[1]}] = {field}[{cell}]{' and' if m[2] else ''}", rule)
-
-
-def _counted(match: re.Match[str], within: str) -> str:
-    """A count of the cells of one area that meet a test."""
-    test = re.sub(rf"\b{re.escape(match['y'])}\b", "y", match["test"].strip())
-    return f"count(y in all where {within} and {test})"
+    sign = "=" if same else "!="
+    return f"each pair of areas in {match['field']} as a, b: {of}(a) {sign} {of}(b)"
 
 
 def _visited(match: re.Match[str]) -> str:
@@ -410,16 +337,7 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _of_two_houses,
     ),
     (rf"^(each\s+areas?\s+(?:of|in)\s+{_NAME})\s*:\s*distinct$", r"\1 as a: distinct(a)"),
-    (
-        rf"^{_LOOP}\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<as>{_NAME})"
-        r"(?:\s+where\s+(?P<test>[^:]+))?\s*:\s*(?P<rule>.+)$",
-        _of_area,
-    ),
-    (
-        rf"^{_LOOP}\s+pairs?\s+of\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+as\s+(?P<one>{_NAME})\s*,\s*(?P<other>{_NAME})"
-        r"\s*:\s*(?P<rule>.+)$",
-        _of_two_areas,
-    ),
+    (rf"\bpairs?\s+of\s+areas\s+of\s+(?={_NAME}\s+as\b)", "pair of areas in "),
     (
         rf"^(?P<no>no)\s+two\s+areas\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:have|has|share)\s+(?:the\s+|an?\s+)?(?:(?:same|equal)\s+)?{_OF_AREAS}$",
         _compared,
@@ -439,8 +357,9 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _compared,
     ),
     (
-        rf"^(?:all|each|every)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:sums?\s+(?:up\s+)?to|totals?|has\s+(?:the\s+)?(?:sum|total))\s+(?P<total>-?\d+|{_NAME})$",
-        lambda m: f"each x in all: {_number_of_area('sum', m['field'], 'x')} = {m['total']}",
+        rf"^(?:all|each|every)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:sums?\s+(?:up\s+)?to|totals?|ha(?:s|ve)\s+(?:the\s+|an?\s+)?(?:sum|total)(?:\s+of)?)"
+        rf"\s+(?P<total>-?\d+|{_NAME})$",
+        r"each area of \g<field> as a: sum(a) = \g<total>",
     ),
     (
         rf"^(?:each|every|all)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:contains?|has|have|holds?|includes?)\s+"

@@ -1,0 +1,205 @@
+"""Rules on each area of a division that the solver finds, against all divisions and fillings of a small board."""
+
+import operator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import combinations, islice, product
+from math import prod
+from random import Random
+
+import pytest
+
+from sudokudsl import SdkError, count, explain, loads
+from sudokudsl.model.geometry import Board
+from sudokudsl.model.grid import Grid
+
+BOARD = "board 2x3 digits 1-2\nareas field of 1-3 counted\nlayer mark digits 0-1 counted\n"
+CELLS = [(row, column) for row in (1, 2) for column in (1, 2, 3)]
+SIGNS = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+FUNCTIONS = {
+    "sum": sum,
+    "product": prod,
+    "min": min,
+    "max": max,
+    "size": len,
+    "length": len,
+}
+
+
+def connected(cells: list[int]) -> bool:
+    """Whether some cells of the board, by their numbers, are joined by their sides."""
+    reached, waiting = {cells[0]}, [cells[0]]
+    while waiting:
+        row, column = CELLS[waiting.pop()]
+        for other in cells:
+            if other not in reached and abs(CELLS[other][0] - row) + abs(CELLS[other][1] - column) == 1:
+                reached.add(other)
+                waiting.append(other)
+    return len(reached) == len(cells)
+
+
+@cache
+def divisions() -> list[list[list[int]]]:
+    """The divisions of the board into connected areas of at most three cells, ordered by their first cells."""
+    numberings: list[tuple[int, ...]] = [()]
+    for _ in CELLS:
+        numberings = [(*some, number) for some in numberings for number in range(max(some, default=0) + 2) if number]
+    found = []
+    for numbers in numberings:
+        areas = [[at for at, own in enumerate(numbers) if own == number] for number in range(1, max(numbers) + 1)]
+        if all(len(area) <= 3 and connected(area) for area in areas):
+            found.append(areas)
+    return found
+
+
+def check_meaning(line: str, holds: Callable[[list[list[int]]], bool]) -> None:
+    """Compares the engine, SAT and the meaning of a rule with a function of the digits of all areas."""
+    puzzle = loads(f"{BOARD}{MARKED_BY_DIGIT}{line}\n")
+    expected = [holds(areas) for areas, _ in grids(puzzle.board)]
+    assert [puzzle.holds(grid) for _, grid in grids(puzzle.board, EVERY)] == expected[::EVERY], line
+    for solver in ("engine", "cadical195"):
+        assert count(puzzle, solver=solver).count == sum(expected), (line, solver)
+
+
+def grids(board: Board, every: int = 1) -> Iterator[tuple[list[list[int]], Grid]]:
+    """The digits of the areas, and the grid, for each division and each filling: all of them, or some."""
+    cases = product(divisions(), product((1, 2), repeat=6))
+    for areas, digits in islice(cases, 0, None, every):
+        number = {at: (own, len(area)) for own, area in enumerate(areas, 1) for at in area}
+        numbers, sizes = ([number[at][part] for at in range(6)] for part in (0, 1))
+        grid = Grid.of(board, (*digits, *numbers, *(digit - 1 for digit in digits), *sizes))
+        yield [[digits[at] for at in area] for area in areas], grid
+
+
+def test_the_divisions_are_those_of_the_board():
+    assert len(divisions()) == loads_count("board 2x3 digits 1\nareas field of 1-3 counted\n")
+
+
+def loads_count(text: str) -> int:
+    return count(loads(text), solver="reference").count
+
+
+EVERY = 7  # a rule is evaluated on one of seven grids
+MARKED_BY_DIGIT = "each x in all: mark[x] = 1 iff x = 2\n"
+"""Leaves one marking for each filling, so that the areas of one grid are visited."""
+
+
+AREA_RULES = {
+    "each area of field as a: sum(a) != 3": lambda areas: all(sum(a) != 3 for a in areas),
+    "each area as a: 1 in a": lambda areas: all(1 in a for a in areas),
+    "each area in field as a: 1 not in a or size(a) = 1": lambda areas: all(1 not in a or len(a) == 1 for a in areas),
+    "some area of field as a: distinct(a) and length(a) = 2": lambda areas: any(sorted(a) == [1, 2] for a in areas),
+    "no area of field as a: min(a) = max(a)": lambda areas: all(min(a) < max(a) for a in areas),
+    "each area of field as a where size(a) > 1: max(a) = 2": lambda areas: all(len(a) < 2 or 2 in a for a in areas),
+    "require count(each area of field as a: sum(a) = 2) = 2": lambda areas: sum(sum(a) == 2 for a in areas) == 2,
+    "require sum(each area of field as a: max(a)) = 5": lambda areas: sum(map(max, areas)) == 5,
+    "require min(each area of field as a: sum(a)) = 2": lambda areas: min(map(sum, areas)) == 2,
+    "require distinct(each area of field as a: size(a)) = 2": lambda areas: len(set(map(len, areas))) == 2,
+    "require distinct(each area as a: sum(a))": lambda areas: len(set(map(sum, areas))) == len(areas),
+    "each area of field as a: each x in a: x <= size(field, x)": lambda areas: all(max(a) <= len(a) for a in areas),
+    "each area of field as a: each pair in a as x, y: x != y": lambda areas: all(len(set(a)) == len(a) for a in areas),
+    "each area of field as a: count(x in a where x > 1) = 1": lambda areas: all(a.count(2) == 1 for a in areas),
+    "each area of field as a: count(each x in a: x = 1) <= 1": lambda areas: all(a.count(1) <= 1 for a in areas),
+    "each area of field as a: sum(x in a where x > 1) >= 2": lambda areas: all(2 in a for a in areas),
+    "each area of field as a\n  require sum(a) = 3\n  require size(a) = 2": lambda areas: all(
+        sorted(a) == [1, 2] for a in areas
+    ),
+    "each area of field as a: sum(mark[a]) = 1": lambda areas: all(a.count(2) == 1 for a in areas),
+    "each area of field as a: 0 in mark[a]": lambda areas: all(1 in a for a in areas),
+    "each area of field as a: each x in mark[a]: x = 1": lambda areas: all(set(a) == {2} for a in areas),
+    "each area of field as a: size(a) in {1, 3}": lambda areas: all(len(a) in (1, 3) for a in areas),
+    "each area: sum(area) = 2": lambda areas: all(sum(a) == 2 for a in areas),
+    "each area of field as a: some area of field as b: sum(a) = size(b)": lambda areas: all(
+        any(sum(a) == len(b) for b in areas) for a in areas
+    ),
+}
+"""Rules on areas, and what they mean for the digits of all areas. `mark` is 1 where the digit is 2."""
+
+PAIR_RULES = {
+    "each pair of areas in field as a, b: sum(a) != sum(b)": lambda pairs: all(sum(a) != sum(b) for a, b in pairs),
+    "each pair of areas as a, b: sum(a) < 2 * sum(b)": lambda pairs: all(sum(a) < 2 * sum(b) for a, b in pairs),
+    "some pair of areas as a, b: size(a) = sum(b)": lambda pairs: any(len(a) == sum(b) for a, b in pairs),
+    "no pair of areas as a, b: sum(a) + sum(b) = 4": lambda pairs: all(sum(a) + sum(b) != 4 for a, b in pairs),
+    "require count(each pair of areas as a, b: product(a) = product(b)) = 1": lambda pairs: (
+        sum(prod(a) == prod(b) for a, b in pairs) == 1
+    ),
+}
+"""Rules on two areas, and what they mean for the digits of every two areas, in the order of their first cells."""
+
+
+@pytest.mark.parametrize("line", AREA_RULES)
+def test_a_rule_on_areas_means_what_it_says(line):
+    check_meaning(line, AREA_RULES[line])
+
+
+@pytest.mark.parametrize("line", PAIR_RULES)
+def test_a_rule_on_two_areas_means_what_it_says(line):
+    check_meaning(line, lambda areas: PAIR_RULES[line]([*combinations(areas, 2)]))
+
+
+def test_cells_among_an_area():
+    """The area of the first cell and that of the last one are the first and the last of the board, or one."""
+    check_meaning("each area of field as a: r1c1 among a implies sum(a) = 3", lambda areas: sum(areas[0]) == 3)
+    check_meaning("each area of field as a: r1c1 not among a or 2 in a", lambda areas: 2 in areas[0])
+
+
+def test_random_rules_on_areas():
+    random = Random(7)
+    for _ in range(12):
+        of, other = random.choices(["sum", "product", "min", "max", "size", "length"], k=2)
+        word, sign, number = random.choice(["each", "some", "no"]), random.choice(list(SIGNS)), random.randint(0, 4)
+        line = f"{word} area of field as a: {of}(a) {sign} {number}"
+        if pairs := random.random() < 0.5:
+            line = f"{word} pair of areas in field as a, b: {of}(a) {sign} {other}(b) + {number}"
+        check_meaning(line, partial(quantified, word, SIGNS[sign], FUNCTIONS[of], FUNCTIONS[other], number, pairs))
+
+
+def quantified(word, compare, of, other, number, pairs, areas):
+    """Whether each, some or no area, or pair of areas, compares as stated."""
+    found = [compare(of(a), number) for a in areas]
+    if pairs:
+        found = [compare(of(a), other(b) + number) for a, b in combinations(areas, 2)]
+    return {"each": all(found), "some": any(found), "no": not any(found)}[word]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("each area of field as a: a[1] = 2", "the cells of the area `a` are known only when the puzzle is solved"),
+        ("each area of field as a: a = 2", "`a` is an area, and a number is expected"),
+        ("each area of field as a: row(a) = 2", "row(...) takes one cell"),
+        ("each area of field as a: each run of 2 in a as x, y: x < y", "the cells of the area `a` are known only when"),
+        ("each area of r1 as a: sum(a) = 3", "the name of a division into areas is expected"),
+        ("each area of mark as a: sum(a) = 3", "`mark` is not the name of a division into areas"),
+        ("each area of field as a, b: sum(a) = 3", "1 name is expected here, not 2"),
+        ("each pair of areas in field as a: sum(a) = 3", "2 names are expected here, not 1"),
+    ],
+)
+def test_what_an_area_cannot_be(line, message):
+    with pytest.raises(SdkError) as caught:
+        loads(f"{BOARD}{line}\n")
+    assert message in str(caught.value)
+
+
+def test_two_divisions_need_a_name():
+    text = f"{BOARD}areas other of 2\n"
+    with pytest.raises(SdkError, match="the name of a division into areas is expected"):
+        loads(f"{text}each area as a: sum(a) = 3\n")
+    loads(f"{text}each area of other as a: sum(a) = 3\n")
+
+
+def test_rules_on_areas_in_words():
+    text = f"{BOARD}each pair of areas in field as a, b: sum(a) != 2 * size(b)\n"
+    text += "require count(each area as a: 1 in a) = 2\n"
+    told = str(explain(loads(text)))
+    assert "for each two areas a, b of field: the sum of a differs from" in told
+    assert "the number of areas a of field where" in told
+
+
+def test_a_rule_that_areas_cannot_exchange_gets_both_orders():
+    puzzle = loads(f"{BOARD}each pair of areas in field as a, b: sum(a) < 2 * sum(b)\n")
+    (warning,) = [each for each in puzzle.diagnostics if "swapping" in each.message]
+    assert "every two areas are visited once" in warning.message
+    line = "each pair of areas in field as a, b: (sum(a) < 2 * sum(b)) and (sum(b) < 2 * sum(a))"
+    assert f"`{line}`" in warning.help
+    assert not loads(f"{BOARD}{line}\n").diagnostics
