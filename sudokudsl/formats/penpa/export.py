@@ -74,8 +74,26 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     if canvas.hidden:
         notes += (f"marks hidden by others: {canvas.hidden}; Penpa+ has one of a kind at each place",)
     notes += ("the fog is left out: it is unknown to Penpa+",) if fog else ()
+    if scattered := sum(len(_pieces(puzzle.board, cells)) > 1 for cells in puzzle.board.regions):
+        regions = "1 region is" if scattered == 1 else f"{scattered} regions are"
+        notes += (f"{regions} in several pieces; Penpa+ has borders only, which make a region of each piece",)
     notes += lines_over_others(puzzle) + unusual_pills(puzzle)
     return Document(f"{ADDRESS}{deflated(short_form(chr(10).join(lines)))}{answer}\n", notes)
+
+
+def _pieces(board: Board, cells: Sequence[Cell]) -> list[set[Cell]]:
+    """The pieces of a region, each of cells that share sides."""
+    found, left = [], set(cells)
+    while left:
+        waiting = [left.pop()]
+        piece = set(waiting)
+        while waiting:
+            near = left.intersection(board.neighbours(waiting.pop()))
+            left -= near
+            piece |= near
+            waiting += near
+        found.append(piece)
+    return found
 
 
 class Canvas:
