@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import pytest
@@ -13,6 +13,7 @@ import sudokudsl
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.objectives import CoverProblem
 from sudokudsl.cover.rules import decompose, plan
+from sudokudsl.cover.rules.nodes import Condition
 from sudokudsl.families.distinct import Distinct
 from sudokudsl.model import ground
 from sudokudsl.model.geometry import Board, Cell
@@ -158,3 +159,35 @@ def test_halves_have_the_meaning_of_the_whole(monkeypatch: pytest.MonkeyPatch) -
     assert {kind: fewest[kind] for kind in ("Product", "Minimum", "And", "Cases")} == {
         "Product": 3, "Minimum": 3, "And": 3, "Cases": 2,
     }  # fmt: skip
+
+
+def test_many_tests_of_single_cells_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With low limits, whether all tests of single cells hold is a slot of its own, and keeps its meaning."""
+    made = []
+
+    def noted(self: decompose.Decomposer, tests: Sequence[Condition]) -> int:
+        made.append(len(tests))
+        return all_hold(self, tests)
+
+    all_hold = decompose.Decomposer._all_hold
+    monkeypatch.setattr(decompose.Decomposer, "_all_hold", noted)
+    monkeypatch.setattr(decompose, "MIN_TESTS", 2)
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", 0)
+    for seed in range(150):
+        chance = random.Random(f"tests {seed}")
+        board = Board(*chance.choice([(1, 3), (1, 4), (2, 2)]), chance.choice(ALPHABETS))
+        cells = chance.sample(board.cells, chance.randint(2, len(board.cells)))
+        tests = tuple(ground.Membership(ground.Digit(cell), frozenset(_some(board, chance))) for cell in cells)
+        hold = chance.choice([ground.And(tests), ground.Or(tests), ground.Not(ground.And(tests))])
+        other = LongNodes(seed, board).condition(1)
+        check(
+            board,
+            chance.choice([ground.Iff(hold, other), ground.Or((hold, other)), ground.Not(ground.Iff(hold, other))]),
+        )
+    assert len(made) > 30
+    assert {2, 3, 4} <= {*made}
+
+
+def _some(board: Board, chance: random.Random) -> list[int]:
+    """Some digits of a board, at least one."""
+    return chance.sample(board.digits, chance.randint(1, max(1, len(board.digits) - 1)))

@@ -118,6 +118,10 @@ AREA_RULES = {
 PAIR_RULES = {
     "each pair of areas in field as a, b: sum(a) != sum(b)": lambda pairs: all(sum(a) != sum(b) for a, b in pairs),
     "each pair of areas as a, b: sum(a) < 2 * sum(b)": lambda pairs: all(sum(a) < 2 * sum(b) for a, b in pairs),
+    "each pair of areas as a, b: sum(a) != sum(b) + 1": lambda pairs: all(sum(a) != sum(b) + 1 for a, b in pairs),
+    "no pair of areas as a, b: 2 * sum(a) + 3 > 3 * sum(b)": lambda pairs: all(
+        2 * sum(a) + 3 <= 3 * sum(b) for a, b in pairs
+    ),
     "some pair of areas as a, b: size(a) = sum(b)": lambda pairs: any(len(a) == sum(b) for a, b in pairs),
     "no pair of areas as a, b: sum(a) + sum(b) = 4": lambda pairs: all(sum(a) + sum(b) != 4 for a, b in pairs),
     "require count(each pair of areas as a, b: product(a) = product(b)) = 1": lambda pairs: (

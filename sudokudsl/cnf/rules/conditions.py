@@ -364,8 +364,7 @@ class ConditionEncoder:
             factor = sign * reduce(gcd, (weight for weight, _ in side))
             total = self._nodes.sum((weight // factor, atom) for weight, atom in side)
             found.append((factor, self._numbers.quantity(total)))
-        moved = tuple((low - part.offset, high - part.offset) for low, high in ranges)
-        return self._related(found[0], found[1], moved, unless)
+        return self._related(found[0], found[1], ranges, unless)
 
     def _pivot(self, part: Sum) -> Cell | None:
         """A cell whose digit decides at least two of the choices in a sum; None if there is none, or too many."""
