@@ -198,7 +198,7 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
     nodes = list(_nodes(condition, set()))
     if any(isinstance(node, (*_ABOUT_PLACES, *_NOT_SAMPLED)) for node in nodes):
         return False
-    used = {node.name for node in nodes if isinstance(node, q.CellsNamed | q.NumberNamed)}
+    used = {node.name for node in nodes if isinstance(node, q.CellsNamed | q.NumberNamed | q.AreaNamed)}
     outer = {name: kind for name, kind in found.kinds.items() if name in used}
     if not set(outer.values()) <= {"cell", "digit", "number", "line", "set", "cells"}:
         return False

@@ -167,6 +167,23 @@ def quantified(word, compare, of, other, number, pairs, areas):
 
 
 @pytest.mark.parametrize(
+    ("line", "warned"),
+    [
+        ("each orthogonal as x, y: x + sum(a) > 2 * y", True),
+        ("each orthogonal as x, y: x + sum(a) > y + sum(a)", True),
+        ("each orthogonal as x, y: x + y > sum(a)", False),
+        ("each pair of areas as b, c: sum(b) < sum(a) + 2 * sum(c)", True),
+        ("each pair of areas as b, c: sum(b) + sum(c) > size(a)", False),
+        ("each pair in a as x, y: x + y > 2", False),
+    ],
+)
+def test_conditions_on_two_cells_within_a_rule_on_areas(line, warned):
+    """A warning says that two cells or areas cannot be exchanged, with the area of the rule around them."""
+    found = loads(f"{BOARD}each area of field as a: {line}\n").diagnostics
+    assert ["swapping" in each.message for each in found] == [True] * warned
+
+
+@pytest.mark.parametrize(
     ("line", "message"),
     [
         ("each area of field as a: a[1] = 2", "the cells of the area `a` are known only when the puzzle is solved"),
