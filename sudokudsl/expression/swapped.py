@@ -204,17 +204,12 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
         return False
     has_loops = any(isinstance(node, q.Domain) for node in nodes)
     random = Random(0)
-    pairs = [] if found.domain.kind == "area" else _pairs(found.domain, board)
+    visits_areas = found.domain.kind == "area"
+    pairs = [] if visits_areas else _pairs(found.domain, board)
     for _ in range(MAX_SAMPLES_OF_LOOPS if has_loops else MAX_SAMPLES):
         filling = _RandomFilling(board, random)
-        chosen: Sequence[tuple[Cell, ...] | int] | None = (
-            _two_areas(found.domain, filling, random)
-            if found.domain.kind == "area"
-            else [(cell,) for cell in random.choice(pairs)]
-            if pairs
-            else None
-        )
-        if chosen is None:
+        chosen = _two_areas(found.domain, filling, random) if visits_areas else _two_cells(pairs, random)
+        if not chosen:
             return False
         names: dict[str, int | tuple[Cell, ...]] = {name: _drawn(kind, board, random) for name, kind in outer.items()}
         evaluator = Evaluator(cast("Grid", filling))
@@ -261,10 +256,15 @@ def _pairs(domain: q.Domain, board: Board) -> list[tuple[Cell, ...]]:
     return [each for each in islice(elements, MAX_ELEMENTS) if isinstance(each, tuple)]
 
 
-def _two_areas(domain: q.Domain, filling: _RandomFilling, random: Random) -> list[int] | None:
-    """The numbers of two areas of a filling, the lesser first; None if it has only one."""
+def _two_cells(pairs: Sequence[tuple[Cell, ...]], random: Random) -> Sequence[tuple[Cell, ...] | int]:
+    """The cells of a random pair or run, each as a list of one; none without pairs."""
+    return [(cell,) for cell in random.choice(pairs)] if pairs else []
+
+
+def _two_areas(domain: q.Domain, filling: _RandomFilling, random: Random) -> Sequence[tuple[Cell, ...] | int]:
+    """The numbers of two areas of a filling, the lesser first; none if it has only one area."""
     numbers = {filling[cell] for cell in cast(q.KnownCells, domain.place).cells}
-    return sorted(random.sample(sorted(numbers), 2)) if len(numbers) > 1 else None
+    return sorted(random.sample(sorted(numbers), 2)) if len(numbers) > 1 else []
 
 
 def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]:

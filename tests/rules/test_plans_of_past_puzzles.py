@@ -6,58 +6,44 @@ import random
 
 import pytest
 
-import sudokudsl
-from sudokudsl.cover.objectives import CoverProblem
 from sudokudsl.cover.rules import plan
 from sudokudsl.model.puzzle import TooLarge
-
-CONDITIONS = (
-    "r{0}c1 < r{0}c2",
-    "r{0}c1 + r{0}c2 + r{0}c3 = 6",
-    "(r{0}c1 = 2 or r{0}c2 * r{0}c3 = 4)",
-    "max(r{0}c1 r{0}c2) = r{0}c3 and r{0}c4 != 2",
-    "(r{0}c1 + r{0}c2 * r{0}c3 > 5 or r{0}c4 = 2 and r{0}c1 != 3)",
-    "count(x in r{0}c1..r{0}c4 where x > 2) = 2",
-)
-
-
-def compiled(*lines: str) -> CoverProblem:
-    return sudokudsl.compile_cover(sudokudsl.loads("\n".join(("board 4x4 digits 1-4", *lines, ""))))
+from support.rules_cover import ROW_CONDITIONS, rules_compiled
 
 
 def test_plans_of_past_puzzles_change_nothing() -> None:
     """Puzzles with the same conditions in any order compile as in a new process, and the second time, too."""
     drawn = random.Random(5)
-    conditions = [condition.format(row) for condition in CONDITIONS for row in (1, 2)]
+    conditions = [condition.format(row) for condition in ROW_CONDITIONS for row in (1, 2)]
     puzzles = [[f"require {each}" for each in drawn.sample(conditions, drawn.randint(2, 5))] for _ in range(40)]
     alone = []
     for lines in puzzles:
         plan.forget()
-        alone.append(compiled(*lines).text())
+        alone.append(rules_compiled(*lines).text())
     plan.forget()
-    assert [compiled(*lines).text() for lines in puzzles] == alone
+    assert [rules_compiled(*lines).text() for lines in puzzles] == alone
     made = plan._remembered[0].rows
     assert made
-    assert [compiled(*lines).text() for lines in puzzles] == alone
+    assert [rules_compiled(*lines).text() for lines in puzzles] == alone
     assert plan._remembered[0].rows == made  # nothing is planned again
 
 
 def test_too_many_plans_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "MOST_ROWS", 0)
-    before = compiled(f"require {CONDITIONS[1].format(1)}").text()
+    before = rules_compiled(f"require {ROW_CONDITIONS[1].format(1)}").text()
     full = plan._remembered[0]
     assert full.full
-    assert compiled(f"require {CONDITIONS[1].format(1)}").text() == before
+    assert rules_compiled(f"require {ROW_CONDITIONS[1].format(1)}").text() == before
     assert plan._remembered[0] is not full
 
 
 def test_the_steps_of_remembered_plans_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A puzzle has too many steps whether its first plans are known or not."""
-    lines = [f"require {condition.format(row)}" for row, condition in enumerate(CONDITIONS[3:5], 1)]
+    lines = [f"require {condition.format(row)}" for row, condition in enumerate(ROW_CONDITIONS[3:5], 1)]
     plan.forget()
-    compiled(lines[0])
+    rules_compiled(lines[0])
     ((_, past),) = plan._remembered[0].first.next.values()
     monkeypatch.setattr(plan, "MAX_ALL_STEPS", past.steps + 1)
     for _ in range(2):
         with pytest.raises(TooLarge):
-            compiled(*lines)
+            rules_compiled(*lines)

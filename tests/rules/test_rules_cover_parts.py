@@ -11,34 +11,20 @@ import pytest
 
 import sudokudsl
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
-from sudokudsl.cover.objectives import CoverProblem
 from sudokudsl.cover.rules import decompose, plan
 from sudokudsl.cover.rules.nodes import Condition
 from sudokudsl.families.distinct import Distinct
 from sudokudsl.model import ground
 from sudokudsl.model.geometry import Board, Cell
-from support.rules_cover import ALPHABETS, Trees, check
+from support.rules_cover import ALPHABETS, ROW_CONDITIONS, Trees, check, rules_compiled
 from support.rules_cover import compiled as problem_of
 
-CONDITIONS = (
-    "r{0}c1 < r{0}c2",
-    "r{0}c1 + r{0}c2 + r{0}c3 = 6",
-    "(r{0}c1 = 2 or r{0}c2 * r{0}c3 = 4)",
-    "max(r{0}c1 r{0}c2) = r{0}c3 and r{0}c4 != 2",
-    "(r{0}c1 + r{0}c2 * r{0}c3 > 5 or r{0}c4 = 2 and r{0}c1 != 3)",
-    "count(x in r{0}c1..r{0}c4 where x > 2) = 2",
-)
 
-
-def compiled(*lines: str) -> CoverProblem:
-    return sudokudsl.compile_cover(sudokudsl.loads("\n".join(("board 4x4 digits 1-4", *lines, ""))))
-
-
-@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("condition", ROW_CONDITIONS)
 def test_joined_conditions_equal_separate_rules(condition: str) -> None:
     rows = [condition.format(row) for row in range(1, 5)]
-    joined = compiled("require " + " and ".join(rows))
-    separate = compiled(*(f"require {row}" for row in rows))
+    joined = rules_compiled("require " + " and ".join(rows))
+    separate = rules_compiled(*(f"require {row}" for row in rows))
     assert joined.domains == separate.domains
     assert [_unowned(each) for each in joined.objectives] == [_unowned(each) for each in separate.objectives]
 

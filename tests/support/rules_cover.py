@@ -3,6 +3,7 @@
 import random
 from itertools import product
 
+import sudokudsl
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.sizes import summary
 from sudokudsl.model.geometry import Board, Cell
@@ -123,6 +124,22 @@ def meaning(node, grid):
 def brute_force(board, conditions):
     grids = (Grid(board, values) for values in product(board.digits, repeat=len(board.cells)))
     return sorted(grid.values for grid in grids if all(meaning(one, grid) for one in conditions))
+
+
+ROW_CONDITIONS = (
+    "r{0}c1 < r{0}c2",
+    "r{0}c1 + r{0}c2 + r{0}c3 = 6",
+    "(r{0}c1 = 2 or r{0}c2 * r{0}c3 = 4)",
+    "max(r{0}c1 r{0}c2) = r{0}c3 and r{0}c4 != 2",
+    "(r{0}c1 + r{0}c2 * r{0}c3 > 5 or r{0}c4 = 2 and r{0}c1 != 3)",
+    "count(x in r{0}c1..r{0}c4 where x > 2) = 2",
+)
+"""Conditions on the cells of one row, whose number is filled in."""
+
+
+def rules_compiled(*lines):
+    """The objectives of some lines on a board of 4x4."""
+    return sudokudsl.compile_cover(sudokudsl.loads("\n".join(("board 4x4 digits 1-4", *lines, ""))))
 
 
 def compiled(board, conditions):
