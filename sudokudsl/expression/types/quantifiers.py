@@ -222,18 +222,20 @@ class _Quantifier:
     def _areas(self, place: rule_ast.Expression | None, count: int) -> Typed:
         """The areas of a division, or every two of them; of the only division if none is named."""
         head, board = self.head, self.typer.board
+        found = sorted(divisions(board))
         if count == 1 and len(self.names) == 2:
-            named = f"{self.head.names[0].text}, {self.head.names[1].text}"
-            help_ = f"`{head.quantifier} pair of areas in field as {named}`"
+            named = place.text if isinstance(place, Word) else next(iter(found), "field")
+            help_ = f"`{head.quantifier} pair of areas in {named} as {', '.join(self.names)}`"
             raise Mistake("unexpected", "1 name is expected here, not 2", head.names[1].span, help=help_)
         self._check_names(count, required=count > 1)
-        found = sorted(divisions(board))
         if isinstance(place, Word):
             division = self.typer.layer(place, "areas", "a division into areas")
         elif place is None and len(found) == 1:
             (division,) = found
         else:
-            help_ = "each area of field as a: sum(a) = 10" if found else "a line above states one: areas field of 4"
+            help_ = "a line above states one: areas field of 4"
+            if found:
+                help_ = f"each area of {found[0]} as a: sum(a) = 10"
             span = head.span if place is None else place.span
             raise Mistake("unexpected", "the name of a division into areas is expected", span, help=help_)
         cells = board.layers[division]
