@@ -6,6 +6,8 @@ in as many bits as the largest number needs. 0 and 1 announce a new unit of 8 or
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {symbol: value for value, symbol in enumerate(ALPHABET)}
 _BYTE, _UNIT, _END, _FIRST = 0, 1, 2, 3
@@ -20,21 +22,24 @@ class Damaged(ValueError):
 def compress(text: str) -> str:
     """The base64 form of a text."""
     writer = _Writer()
-    known: dict[str, int] = {}
-    fresh: set[str] = set()
-    word = ""
+    units: dict[str, int] = {}
+    longer: dict[tuple[int, str], int] = {}  # by the number of a phrase and the unit after it
+    fresh: dict[int, str] = {}
+    phrase = None
     for unit in _units(text):
-        if unit not in known:
-            known[unit] = len(known) + _FIRST
-            fresh.add(unit)
-        if word + unit in known:
-            word += unit
-            continue
-        writer.word(word, known, fresh)
-        known[word + unit] = len(known) + _FIRST
-        word = unit
-    if word:
-        writer.word(word, known, fresh)
+        if unit not in units:
+            units[unit] = len(units) + len(longer) + _FIRST
+            fresh[units[unit]] = unit
+        if phrase is None:
+            phrase = units[unit]
+        elif (phrase, unit) in longer:
+            phrase = longer[phrase, unit]
+        else:
+            writer.phrase(phrase, fresh)
+            longer[phrase, unit] = len(units) + len(longer) + _FIRST
+            phrase = units[unit]
+    if phrase is not None:
+        writer.phrase(phrase, fresh)
     writer.number(_END, writer.width)
     return writer.base64()
 
@@ -49,15 +54,15 @@ class _Writer:
     def number(self, value: int, width: int) -> None:
         self.bits += [value >> place & 1 for place in range(width)]
 
-    def word(self, word: str, known: dict[str, int], fresh: set[str]) -> None:
-        if word in fresh:
-            fresh.remove(word)
-            wide = ord(word) > 255
-            self.number(_UNIT if wide else _BYTE, self.width)
-            self.number(ord(word), 16 if wide else 8)
-            self._count()
+    def phrase(self, number: int, fresh: dict[int, str]) -> None:
+        unit = fresh.pop(number, None)
+        if unit is None:
+            self.number(number, self.width)
         else:
-            self.number(known[word], self.width)
+            wide = ord(unit) > 255
+            self.number(_UNIT if wide else _BYTE, self.width)
+            self.number(ord(unit), 16 if wide else 8)
+            self._count()
         self._count()
 
     def _count(self) -> None:
@@ -133,6 +138,8 @@ class _Reader:
         return value
 
 
-def _units(text: str) -> list[str]:
+def _units(text: str) -> Iterable[str]:
+    if max(text, default="") <= "\uffff":
+        return text
     data = text.encode("utf-16-le", "surrogatepass")
     return [chr(low | high << 8) for low, high in zip(data[::2], data[1::2], strict=True)]

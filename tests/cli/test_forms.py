@@ -150,14 +150,17 @@ class TestDamage:
             (b"[" * 100_000, "error"),
             (b'{"size":9,"grid":' + b"[" * 100_000, "nested too deeply"),
             (b'{"size":999999999,"grid":[]}', "`size` is not a number from 1 to 32"),
-            (
-                ("https://www.f-puzzles.com/?load=" + compress("a" * 4_000_001)).encode(),
-                "more than 4,000,000 characters",
-            ),
             (b".Shape~16x16" + b".Replicate~_____________________________________________" * 8 + b".End" * 8, ""),
         ],
     )
     def test_damage(self, data, said, tmp_path, monkeypatch, capsys):
+        self.check(data, said, tmp_path, monkeypatch, capsys)
+
+    def test_a_link_that_is_too_long_when_unpacked(self, tmp_path, monkeypatch, capsys):
+        data = "https://www.f-puzzles.com/?load=" + compress("a" * 4_000_001)
+        self.check(data.encode(), "more than 4,000,000 characters", tmp_path, monkeypatch, capsys)
+
+    def check(self, data, said, tmp_path, monkeypatch, capsys):
         path = tmp_path / "some"
         path.write_bytes(data)
         status, _, err = command(monkeypatch, capsys, "check", path)

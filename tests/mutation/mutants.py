@@ -35,7 +35,7 @@ import pytest
 from mutation.changes import code_of, faulty_trees_of, faulty_versions
 from mutation.explained import Explained
 from mutation.places import FAMILIES, places, planted
-from mutation.puzzles import BENT, PUZZLES, Known, compiled, random_specs
+from mutation.puzzles import BENT, Known, compiled, random_specs, small_puzzles
 from mutation.verbs import verb_calls
 from sudokudsl.crosscheck.locate import locate, locate_crash
 from sudokudsl.lowering.registry import Registry
@@ -228,7 +228,7 @@ def follow(table, changes_of):
 
 def run(groups, share, seed, report, versions=faulty_versions, skip=None):
     """Plants the faults of these groups, except those to skip, and reports each as it is tried."""
-    tables = [Known(puzzle, corpus.givens_of(puzzle)) for puzzle in PUZZLES]
+    tables = [Known(puzzle, corpus.givens_of(puzzle)) for puzzle in small_puzzles()]
     chance, drawn_of, calls = Random(seed), {}, verb_calls(CALLED)
     for place in places():
         named = {place.group, FAMILIES if place.kinds else place.group}

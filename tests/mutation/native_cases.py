@@ -54,9 +54,9 @@ def cases(part: str):
     for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):
         for seed in range(many):
             yield kind, lambda drawn=drawn, seed=seed: as_listed(drawn(seed))
-    from mutation.puzzles import PUZZLES
+    from mutation.puzzles import small_puzzles
 
-    for puzzle in PUZZLES:
+    for puzzle in small_puzzles():
         yield "table", lambda puzzle=puzzle: as_meant(puzzle)
     for seed in range(LARGE):
         yield "large", lambda seed=seed: keeps_its_grid(seed)

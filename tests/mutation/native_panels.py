@@ -162,7 +162,7 @@ def fuzzed(seed: int, many: int) -> Iterator[Case]:
 def tested(tests: Path) -> Iterator[Case]:
     """The cases of the tests: those worked out by hand, and small problems with all their fillings tried."""
     from mutation import native_cases
-    from mutation.puzzles import PUZZLES
+    from mutation.puzzles import small_puzzles
     from sudokudsl.cover import compile as cover_compile
     from sudokudsl.crosscheck import oracle
     from support.problems import Draw, Tangle
@@ -193,7 +193,7 @@ def tested(tests: Path) -> Iterator[Case]:
 
     for number in range(native_cases.LEARNED):
         yield Case(f"learner {number}", _said(lambda number=number: learner_strength.learns_enough(number)))
-    for number, puzzle in enumerate(PUZZLES):
+    for number, puzzle in enumerate(small_puzzles()):
         yield Case(f"table {number}", _said(lambda puzzle=puzzle: native_cases.as_meant(puzzle)))
     for seed in range(native_cases.LARGE):
         yield Case(f"large {seed}", _said(lambda seed=seed: native_cases.keeps_its_grid(seed)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from operator import attrgetter
 from random import Random
 
@@ -14,6 +16,7 @@ from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.interpreter import Undecided, problem_completions
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.crosscheck.solvers import puzzle_of_text
+from sudokudsl.expression.rule import Rule
 from sudokudsl.fuzz.planted import fitted, random_filling
 from sudokudsl.fuzz.random_puzzles import RandomPuzzle
 from sudokudsl.fuzz.random_specs import (
@@ -28,6 +31,7 @@ from sudokudsl.fuzz.random_specs import (
 )
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.constraint import Constraint
 from sudokudsl.text.diagnostics import Sink
 from support import corpus
 from support.near import cells_in
@@ -36,6 +40,7 @@ FILLINGS = 20_000  # of a puzzle of the tables that takes part
 NINE = setting_of("sudoku 9x9")
 
 
+@cache
 def small_puzzles():
     """The puzzles of the tables that the oracle answers in a moment, the smallest first."""
     found = []
@@ -45,13 +50,19 @@ def small_puzzles():
             continue
         if corpus.tries(puzzle) <= FILLINGS:
             found.append((corpus.tries(puzzle), len(found), puzzle))
-    return [puzzle for _, _, puzzle in sorted(found, key=lambda item: item[:2])]
+    return tuple(puzzle for _, _, puzzle in sorted(found, key=lambda item: item[:2]))
 
 
-PUZZLES = small_puzzles()
-CLASSES = sorted(
-    {type(stated.constraint) for puzzle in PUZZLES for stated in puzzle.stated}, key=lambda kind: kind.__name__
-)
+def constraint_classes():
+    """The classes of the package whose objects are constraints, by their names."""
+    _ = Registry().families  # imports them
+    modules = [module for name, module in sys.modules.items() if name.startswith("sudokudsl.")]
+    owned = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
+    found = {kind for kind in owned if all(hasattr(kind, side) for side in ("holds", "cover", "cnf"))}
+    return sorted({*found, Rule} - {Constraint}, key=attrgetter("__name__", "__module__"))
+
+
+CLASSES = constraint_classes()
 
 
 class Known:

@@ -16,7 +16,7 @@ from mutation import general_mutants, mutants
 from mutation.changes import Change, faulty_trees, faulty_versions
 from mutation.matching import Wanted, likeness, pieces
 from mutation.places import Place
-from mutation.puzzles import CLASSES, PUZZLES
+from mutation.puzzles import CLASSES, small_puzzles
 from mutation.tokens import tokens
 from mutation.verbs import verb_calls
 from sudokudsl.cnf.compile import compile_cnf
@@ -26,14 +26,21 @@ from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.oracle import oracle_grids
 from support import corpus
 
-OF_CLASS = {
-    kind: [puzzle for puzzle in PUZZLES if any(type(stated.constraint) is kind for stated in puzzle.stated)]
-    for kind in CLASSES
-}
+
+def puzzles_of(kind):
+    """The small puzzles with a constraint of this class, by their numbers."""
+    found = {
+        at: puzzle
+        for at, puzzle in enumerate(small_puzzles())
+        if any(type(stated.constraint) is kind for stated in puzzle.stated)
+    }
+    assert found, f"no table of `tests/families` has a small puzzle with {kind.__name__}"
+    return found
 
 
 def test_there_are_constraints_to_bend():
     assert len(CLASSES) >= 30
+    assert {type(stated.constraint) for puzzle in small_puzzles() for stated in puzzle.stated} == set(CLASSES)
 
 
 # --- holds -----------------------------------------------------------------------------------------------------------
@@ -55,11 +62,12 @@ def answered(puzzle):
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
 def test_a_fault_in_holds_is_noticed(kind, monkeypatch):
-    assert all(answered(puzzle) for puzzle in OF_CLASS[kind][:3])
+    puzzles = [*puzzles_of(kind).values()]
+    assert all(answered(puzzle) for puzzle in puzzles[:3])
     unnoticed = []
     for _, change, method in faulty_versions(kind.holds):
         monkeypatch.setattr(kind, "holds", method)
-        if all(answered(puzzle) for puzzle in OF_CLASS[kind]):
+        if all(answered(puzzle) for puzzle in puzzles):
             unnoticed.append(change)
         monkeypatch.undo()
     assert set(unnoticed) == set(mutants.reasons_of(str(Place("", "holds", kind, "holds"))))
@@ -285,15 +293,14 @@ def cnf_grids(formula, board, limit):
 
 @cache
 def right_grids(at):
-    return set(oracle_grids(PUZZLES[at], givens=corpus.givens_of(PUZZLES[at])))
+    puzzle = small_puzzles()[at]
+    return set(oracle_grids(puzzle, givens=corpus.givens_of(puzzle)))
 
 
-def noticed(kind, compiled, grids_of, fault):
+def noticed(kind, puzzles, compiled, grids_of, fault):
     """Whether a case comes out wrong with a bent verb; None if every case is compiled as before."""
     changed = False
-    for at, puzzle in enumerate(PUZZLES):
-        if puzzle not in OF_CLASS[kind]:
-            continue
+    for at, puzzle, right_compilation in puzzles:
         stated = tuple(
             replace(each, constraint=Faulty(each.constraint, fault)) if type(each.constraint) is kind else each
             for each in puzzle.stated
@@ -302,7 +309,7 @@ def noticed(kind, compiled, grids_of, fault):
             bent = compiled(replace(puzzle, stated=stated))
         except ValueError:  # the builder itself refuses
             return True
-        if bent == compiled(puzzle):
+        if bent == right_compilation:
             continue
         changed = True
         right = right_grids(at)
@@ -318,7 +325,8 @@ SIDES = {"cover": (COVER_FAULTS, compile_cover, cover_grids), "cnf": (CNF_FAULTS
 @pytest.mark.parametrize("side", SIDES)
 def test_a_bent_verb_is_noticed(kind, side):
     faults, compiled, grids_of = SIDES[side]
-    found = {name: noticed(kind, compiled, grids_of, fault) for name, fault in faults.items()}
+    puzzles = [(at, puzzle, compiled(puzzle)) for at, puzzle in puzzles_of(kind).items()]
+    found = {name: noticed(kind, puzzles, compiled, grids_of, fault) for name, fault in faults.items()}
     unnoticed = {name for name, was in found.items() if was is False}
     assert unnoticed == {name for of, on, name in HARMLESS if (of, on) == (kind.__name__, side)}, (
         f"no table has a case of {kind.__name__} that comes out wrong when `{side}` posts {unnoticed}: add such a "
