@@ -277,8 +277,8 @@ def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Ite
                     yield from (cell, *board.at_offsets(cell, offsets))
             except KeyError:  # a name that a quantifier inside binds
                 yield from board.cells
-        case q.AreaNamed(_, division, over):
-            yield from (*(board.layers[over] if over else board.cells), *board.layers[division])
+        case q.Domain(kind="area", place=division):
+            yield from (*board.cells, *cast(q.KnownCells, division).cells)
         case q.Posted():
             yield from board.everywhere
         case q.Call(definition, arguments) | q.NumberCall(definition, arguments) | q.CellsCall(definition, arguments):

@@ -231,7 +231,7 @@ class _Describer:
                 if every is None or left_out is None:
                     return None
                 return tuple(cell for cell in every if cell not in left_out)
-            case q.CellsCall() | q.AreaNamed():
+            case q.CellsCall():
                 return None
         raise AssertionError(node)
 
@@ -367,8 +367,6 @@ class _Describer:
                 return f"{layer if isinstance(layer, str) else self.layer(layer, names)}[{self.cells(cells, names)}]"
             case q.Without(listed, without):
                 return f"{self.cells(listed, names)} except {self.cells(without, names)}"
-            case q.AreaNamed(name, _, over):
-                return f"{over}[{names.get(name, name)}]" if over else str(names.get(name, name))
             case q.CellsCall():
                 return self.call(node, names)
         raise AssertionError(node)

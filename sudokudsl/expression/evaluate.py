@@ -290,11 +290,6 @@ class Evaluator:
             case q.Without(listed, without):
                 left_out = self.cells(without, names)
                 return tuple(cell for cell in self.cells(listed, names) if cell not in left_out)
-            case q.AreaNamed(name, division, over):
-                number = cast(int, names[name])
-                numbers = zip(self.board.cells, self.board.layers[division], strict=True)
-                cells = tuple(cell for cell, holder in numbers if self.grid[holder] == number)
-                return self.board.over(over, cells) if over else cells
             case q.CellsCall(definition, arguments):
                 return self.cells(cast(q.Cells, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
@@ -307,8 +302,8 @@ class Evaluator:
     def elements(self, domain: q.Domain, names: Names) -> Iterator[Names]:
         """The names, with their values, for each element of a domain."""
         if domain.kind == "area":
-            numbers = sorted({self.grid[cell] for cell in self.cells(cast(q.Cells, domain.place), names)})
-            for chosen in combinations(numbers, len(domain.names)):
+            areas = self.areas(self.cells(cast(q.Cells, domain.place), names))
+            for chosen in combinations(areas, len(domain.names)):
                 yield {**names, **dict(zip(domain.names, chosen, strict=True))}
             return
         for element in self.elements_of(domain, names):
@@ -317,6 +312,13 @@ class Evaluator:
             else:
                 assert isinstance(element, tuple)
                 yield {**names, **{name: (cell,) for name, cell in zip(domain.names, element, strict=True)}}
+
+    def areas(self, division: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+        """The cells of each area, in the order of the areas' numbers, which are in the cells of a division."""
+        found: dict[int, list[Cell]] = {}
+        for cell, holder in zip(self.board.cells, division, strict=True):
+            found.setdefault(self.grid[holder], []).append(cell)
+        return [tuple(found[number]) for number in sorted(found)]
 
     def elements_of(self, domain: q.Domain, names: Names) -> Iterable[int | tuple[Cell, ...]]:
         """Each element of a domain of known cells or numbers: an integer, or its cells."""

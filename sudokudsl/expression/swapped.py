@@ -146,8 +146,10 @@ def _quantifiers(node: object, kinds: Mapping[str, q.Kind], function: str) -> It
 def _bound(domain: q.Domain) -> dict[str, q.Kind]:
     """The kinds of the names that a quantifier binds."""
     kind: q.Kind = "line"
-    if domain.kind in ("number", "position", "area"):
+    if domain.kind in ("number", "position"):
         kind = "number"
+    elif domain.kind == "area":
+        kind = "set"
     elif domain.kind in _CELLS or len(domain.names) > 1:
         kind = "cell"
     elif domain.kind in _SETS:
@@ -198,7 +200,7 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
     nodes = list(_nodes(condition, set()))
     if any(isinstance(node, (*_ABOUT_PLACES, *_NOT_SAMPLED)) for node in nodes):
         return False
-    used = {node.name for node in nodes if isinstance(node, q.CellsNamed | q.NumberNamed | q.AreaNamed)}
+    used = {node.name for node in nodes if isinstance(node, q.CellsNamed | q.NumberNamed)}
     outer = {name: kind for name, kind in found.kinds.items() if name in used}
     if not set(outer.values()) <= {"cell", "digit", "number", "line", "set", "cells"}:
         return False
@@ -208,11 +210,11 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
     pairs = [] if visits_areas else _pairs(found.domain, board)
     for _ in range(MAX_SAMPLES_OF_LOOPS if has_loops else MAX_SAMPLES):
         filling = _RandomFilling(board, random)
-        chosen = _two_areas(found.domain, filling, random) if visits_areas else _two_cells(pairs, random)
+        evaluator = Evaluator(cast("Grid", filling))
+        chosen = _two_areas(found.domain, evaluator, random) if visits_areas else _two_cells(pairs, random)
         if not chosen:
             return False
         names: dict[str, int | tuple[Cell, ...]] = {name: _drawn(kind, board, random) for name, kind in outer.items()}
-        evaluator = Evaluator(cast("Grid", filling))
         ways: list[Names] = [
             {**names, **dict(zip(found.domain.names, way, strict=True))} for way in (chosen, chosen[::-1])
         ]
@@ -261,10 +263,10 @@ def _two_cells(pairs: Sequence[tuple[Cell, ...]], random: Random) -> Sequence[tu
     return [(cell,) for cell in random.choice(pairs)] if pairs else []
 
 
-def _two_areas(domain: q.Domain, filling: _RandomFilling, random: Random) -> Sequence[tuple[Cell, ...] | int]:
-    """The numbers of two areas of a filling, the lesser first; none if it has only one area."""
-    numbers = {filling[cell] for cell in cast(q.KnownCells, domain.place).cells}
-    return sorted(random.sample(sorted(numbers), 2)) if len(numbers) > 1 else []
+def _two_areas(domain: q.Domain, evaluator: Evaluator, random: Random) -> Sequence[tuple[Cell, ...]]:
+    """Two areas of a filling, in the order of their numbers; none if it has only one area."""
+    areas = evaluator.areas(cast(q.KnownCells, domain.place).cells)
+    return [areas[at] for at in sorted(random.sample(range(len(areas)), 2))] if len(areas) > 1 else []
 
 
 def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]:

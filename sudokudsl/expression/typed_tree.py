@@ -119,20 +119,7 @@ class CellsCall:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class AreaNamed:
-    """The cells of the area that a name means, which the solver finds, in reading order.
-
-    The name has the number of the area in a `division`. With `over`, these are the cells of that layer over the area.
-    """
-
-    name: str
-    division: str
-    over: str = ""
-    span: Span = field(default=NOWHERE, compare=False)
-
-
-Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer | Without | CellsCall | AreaNamed
+Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path | OnLayer | Without | CellsCall
 
 
 # Sets of integers.
@@ -176,8 +163,8 @@ class Domain:
         neighbour             the cells at `offsets` from the one cell `place`
         position              the places of `place`, from 1 on
         number                `numbers`
-        area                  the areas of a division, whose numbers are in its cells `place` and among `numbers`; with
-                              two names, two of them, the one with the earlier first cell first
+        area                  the cells of each area of a division, whose numbers are in its cells `place` and among
+                              `numbers`; with two names, two areas, the one with the earlier first cell first
     """
 
     kind: DomainKind

@@ -149,19 +149,21 @@ class RuleWriter:
         word, name = self.pick(("sum", "count", "distinct", "product")), self.name()
         return f"{word}({name} in {self.listed()} where {self.condition(depth - 1, (*names, name))})"
 
-    def of_area(self, name: str) -> str:
-        """An expression for a number of an area."""
-        return f"{self.pick(('sum', 'product', 'min', 'max', 'size', 'distinct'))}({name})"
+    def of_area(self, cells: str) -> str:
+        """An expression for a number of an area, or of cells that depend on one."""
+        return f"{self.pick(('sum', 'product', 'min', 'max', 'length', 'distinct'))}({cells})"
 
     def about_area(self, depth: int, names: tuple[str, ...]) -> str:
         """A condition on each, some or no area."""
         name, cell = self.name(), self.name()
+        rest = self.pick((f"all except {name}", f"{name} except {self.listed()}"))
         tests = [
             f"{self.of_area(name)} {self.pick(SIGNS)} {self.number(depth - 1, names)}",
             f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {name}",
             f"{self.pick(self.on_board)} {self.pick(('among', 'not among'))} {name} or distinct({name})",
             f"count({cell} in {name} where {self.condition(depth - 1, (*names, cell))}) {self.pick(SIGNS)} 1",
             f"({self.pick(('each', 'some'))} {cell} in {name}: {self.condition(depth - 1, (*names, cell))})",
+            f"{self.of_area(rest)} {self.pick(SIGNS)} {self.number(depth - 1, names)}",
         ]
         filter_ = self.pick(("", "", f" where size({name}) > 1"))
         head = f"{self.pick(('each', 'some', 'no'))} area of {self.pick(self.divisions)} as {name}{filter_}"

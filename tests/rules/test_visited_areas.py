@@ -1,16 +1,15 @@
 """Rules on each area of a division that the solver finds, against all divisions and fillings of a small board."""
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, partial
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from math import prod
 from random import Random
 
 import pytest
 
 from sudokudsl import SdkError, count, explain, loads
-from sudokudsl.model.geometry import Board
 from sudokudsl.model.grid import Grid
 
 BOARD = "board 2x3 digits 1-2\nareas field of 1-3 counted\nlayer mark digits 0-1 counted\n"
@@ -55,20 +54,22 @@ def divisions() -> list[list[list[int]]]:
 def check_meaning(line: str, holds: Callable[[list[list[int]]], bool]) -> None:
     """Compares the engine, SAT and the meaning of a rule with a function of the digits of all areas."""
     puzzle = loads(f"{BOARD}{MARKED_BY_DIGIT}{line}\n")
-    expected = [holds(areas) for areas, _ in grids(puzzle.board)]
-    assert [puzzle.holds(grid) for _, grid in grids(puzzle.board, EVERY)] == expected[::EVERY], line
+    expected = [holds(areas) for areas, _ in grids()]
+    assert [puzzle.holds(grid) for _, grid in grids()[::EVERY]] == expected[::EVERY], line
     for solver in ("engine", "cadical195"):
         assert count(puzzle, solver=solver).count == sum(expected), (line, solver)
 
 
-def grids(board: Board, every: int = 1) -> Iterator[tuple[list[list[int]], Grid]]:
-    """The digits of the areas, and the grid, for each division and each filling: all of them, or some."""
-    cases = product(divisions(), product((1, 2), repeat=6))
-    for areas, digits in islice(cases, 0, None, every):
+@cache
+def grids() -> list[tuple[list[list[int]], Grid]]:
+    """The digits of the areas, and the grid, for each division and each filling."""
+    board, found = loads(BOARD).board, []
+    for areas, digits in product(divisions(), product((1, 2), repeat=6)):
         number = {at: (own, len(area)) for own, area in enumerate(areas, 1) for at in area}
         numbers, sizes = ([number[at][part] for at in range(6)] for part in (0, 1))
         grid = Grid.of(board, (*digits, *numbers, *(digit - 1 for digit in digits), *sizes))
-        yield [[digits[at] for at in area] for area in areas], grid
+        found.append(([[digits[at] for at in area] for area in areas], grid))
+    return found
 
 
 def test_the_divisions_are_those_of_the_board():
@@ -109,6 +110,30 @@ AREA_RULES = {
     "each area of field as a: each x in mark[a]: x = 1": lambda areas: all(set(a) == {2} for a in areas),
     "each area of field as a: size(a) in {1, 3}": lambda areas: all(len(a) in (1, 3) for a in areas),
     "each area: sum(area) = 2": lambda areas: all(sum(a) == 2 for a in areas),
+    "each area of field as a: sum(all except a) != 4": lambda areas: all(
+        sum(map(sum, areas)) - sum(a) != 4 for a in areas
+    ),
+    "each area of field as a\n  let rest = all except a\n  require 1 in rest": lambda areas: all(
+        sum(other.count(1) for other in areas) > a.count(1) for a in areas
+    ),
+    "each area of field as a\n  let cells = length(a)\n  require sum(a) = cells + 1": lambda areas: all(
+        sum(a) == len(a) + 1 for a in areas
+    ),
+    "define worth(c: set) = sum(c) * length(c)\neach area of field as a: worth(a) != 4": lambda areas: all(
+        sum(a) * len(a) != 4 for a in areas
+    ),
+    "define marked(c: set) = mark[c]\neach area of field as a: sum(marked(a)) = 1": lambda areas: all(
+        a.count(2) == 1 for a in areas
+    ),
+    "define others(c: set) = all except c\neach area of field as a: length(others(a)) != 4": lambda areas: all(
+        len(a) != 2 for a in areas
+    ),
+    "define full(c: set)\n  require 1 in c\n  require 2 in c\neach area of field as a\n  full a": lambda areas: all(
+        1 in a and 2 in a for a in areas
+    ),
+    "define varied(c: cells)\n  each pair in c as x, y: x != y\neach area as a\n  varied a": lambda areas: all(
+        len(set(a)) == len(a) for a in areas
+    ),
     "each area of field as a: some area of field as b: sum(a) = size(b)": lambda areas: all(
         any(sum(a) == len(b) for b in areas) for a in areas
     ),
@@ -145,6 +170,20 @@ def test_cells_among_an_area():
     """The area of the first cell and that of the last one are the first and the last of the board, or one."""
     check_meaning("each area of field as a: r1c1 among a implies sum(a) = 3", lambda areas: sum(areas[0]) == 3)
     check_meaning("each area of field as a: r1c1 not among a or 2 in a", lambda areas: 2 in areas[0])
+
+
+def test_cells_of_an_area_beside_others():
+    """The first cell of the board is the first one of the first area."""
+
+    check_meaning(
+        "define total(c: cells) = sum(c)\neach area as a: total(a r1c1) != 3",
+        lambda areas: all(sum(a) + areas[0][0] != 3 for a in areas),
+    )
+    check_meaning(
+        "each area as a: each x in a except r1c1: x = 2",
+        lambda areas: all(set(a[1:] if a is areas[0] else a) <= {2} for a in areas),
+    )
+    check_meaning("each area as a: r1c1 among all except a or sum(a) = 3", lambda areas: sum(areas[0]) == 3)
 
 
 def test_random_rules_on_areas():
@@ -190,6 +229,15 @@ def test_conditions_on_two_cells_within_a_rule_on_areas(line, warned):
         ("each area of field as a: a = 2", "`a` is an area, and a number is expected"),
         ("each area of field as a: row(a) = 2", "row(...) takes one cell"),
         ("each area of field as a: each run of 2 in a as x, y: x < y", "the cells of the area `a` are known only when"),
+        ("each area of field as a: each position of a as i: i < 3", "the cells of the area `a` are known only when"),
+        ('each area of field as a: a matches "1+"', "the cells of the area `a` are known only when"),
+        ("each area of field as a\n  cage 3 a", "`a` depends on the solution, and `cage` takes what is known before"),
+        ("define f(c: set) = sum(c)\neach area of field as a: f(a r1c1) = 3", "r1c1 may be listed twice in the set"),
+        ("each area of field as a: each run of size(a) in r1 as w: 1 in w", "must be known before solving"),
+        (
+            "define k(c: set)\n  let n = length(c)\n  cage n r1c1\neach area of field as a\n  k a",
+            "`n` depends on the solution, and `cage` takes what is known before solving",
+        ),
         ("each area of r1 as a: sum(a) = 3", "the name of a division into areas is expected"),
         ("each area of mark as a: sum(a) = 3", "`mark` is not the name of a division into areas"),
         ("each area of field as a, b: sum(a) = 3", "1 name is expected here, not 2"),

@@ -10,7 +10,7 @@ from ...model import ground as t
 from ...model.geometry import Cell
 from ...text.source import Span
 from .. import typed_tree as q
-from .environment import Environment, Guards, Thunk
+from .environment import Environment, Guards, Thunk, VisitedArea
 from .limits import CannotGround
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @contextmanager
 def parameters(grounder: Grounder, node: q.AnyCall, env: Environment) -> Iterator[Environment]:
     """The values of the parameters. Within the context, messages name the call."""
-    inner: dict[str, int | tuple[Cell, ...] | Thunk] = {
+    inner: dict[str, int | tuple[Cell, ...] | VisitedArea | Thunk] = {
         parameter.name: _argument(grounder, node.definition, parameter, value, env)
         for parameter, value in zip(node.definition.parameters, node.values, strict=True)
     }
@@ -44,15 +44,17 @@ def _argument(
         place = grounder.number(value.first, env, [])
         if not isinstance(place, t.Constant):
             return late  # only its digit can be used
-    cells = grounder.cells(value, env)
+    possible = grounder.cells_of_areas(value, env)
+    cells = grounder.cells(value, env) if possible is None else tuple(cell for _, cell in possible)
     if parameter.kind == "cell" and len(cells) != 1:
         message = f"`{parameter.name}` is one cell, not {len(cells)}"
         raise _wrong(grounder, "wrong-cell-count", message, definition, parameter, value.span)
     if parameter.kind == "set" and len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
-        message = f"{twice} is listed twice in the set `{parameter.name}`"
+        is_listed = "is listed" if possible is None else "may be listed"
+        message = f"{twice} {is_listed} twice in the set `{parameter.name}`"
         raise _wrong(grounder, "cell-repeated", message, definition, parameter, value.span)
-    return cells
+    return cells if possible is None else late
 
 
 def _number(grounder: Grounder, definition: q.Definition, parameter: q.Parameter, late: Thunk) -> int | Thunk:

@@ -10,8 +10,8 @@ from ...text.diagnostics import Mistake
 from .. import typed_tree as q
 from ..domains import direction
 from .calls import parameters
-from .domains import elements, filtered, integers
-from .environment import Environment, Guards, Thunk
+from .domains import integers, visited
+from .environment import Environment, Guards, Thunk, VisitedArea
 from .folding import FALSE, TRUE
 from .lists import digits_of, members
 
@@ -77,10 +77,7 @@ def for_each(grounder: Grounder, node: q.ForEach, env: Environment) -> t.Conditi
     """A condition on each, some or none of the elements of a domain."""
     ground, span = grounder.ground, node.span
     parts = []
-    for inner in elements(grounder, node.domain, env):
-        test = filtered(grounder, node.domain, node.where, inner)
-        if test is FALSE:
-            continue
+    for test, inner in visited(grounder, node.domain, node.where, env):
         body = grounder.condition(node.body, inner)
         match node.quantifier:
             case "each":
@@ -127,9 +124,14 @@ def all_different(grounder: Grounder, node: q.AllDifferent, env: Environment) ->
 
 def cell_among(grounder: Grounder, node: q.CellAmong, env: Environment) -> t.Condition:
     """A cell is one of some cells, or it is none of them."""
+    ground = grounder.ground
     cell = grounder.one_cell(node.cell, env, node.cell.span)
+    possible = grounder.cells_of_areas(node.among, env)
+    if possible is not None:
+        found = ground.disjunction([inside for inside, other in possible if other == cell], node.span)
+        return ground.negation(found, node.span) if node.negated else found
     among = grounder.cells(node.among, env)
-    grounder.ground.budget.steps -= len(among) // 8
+    ground.budget.steps -= len(among) // 8
     return TRUE if (cell in among) != node.negated else FALSE
 
 
@@ -180,16 +182,33 @@ def posted(grounder: Grounder, node: q.Posted, env: Environment) -> t.Condition:
     """A statement of a family. The names in it mean cells and numbers that are known before solving."""
     names: dict[str, int | tuple[Cell, ...]] = {}
     for name, value in env.items():
-        if not isinstance(value, Thunk):
-            names[name] = value
-        elif isinstance(value.node, q.Cells):
-            names[name] = grounder.cells(q.CellsNamed(name), env)
-        elif isinstance(value.node, q.Number):
-            number = grounder.number(value.node, value.environment, [])
-            if isinstance(number, t.Constant):
-                names[name] = number.value
+        known = _known_value(grounder, name, value, env)
+        if known is not None:
+            names[name] = known
     try:
         constraint = node.statement.constraint(names)
+    except KeyError as unknown:
+        name, word = unknown.args[0], node.statement.word
+        message = f"`{name}` depends on the solution, and `{word}` takes what is known before solving"
+        help_ = f"in a rule: sum({name}) = 10, distinct({name}), 3 in {name}, `each x in {name}: x > 3`"
+        is_area = grounder.cells_of_areas(q.CellsNamed(name), env) is not None
+        raise grounder.ground.wrong("wrong-kind", message, node.span, help_ if is_area else "") from None
     except Mistake as wrong:
         raise grounder.ground.wrong(wrong.code, wrong.message, wrong.span, wrong.help) from None
     return grounder.ground.posted(t.Posted(constraint, node.statement.word), node.span)
+
+
+def _known_value(
+    grounder: Grounder, name: str, value: int | tuple[Cell, ...] | VisitedArea | Thunk, env: Environment
+) -> int | tuple[Cell, ...] | None:
+    """The cells or the integer that a name means; None for a value that is not known before solving."""
+    if isinstance(value, int | tuple):
+        return value
+    if isinstance(value, VisitedArea) or grounder.cells_of_areas(named := q.CellsNamed(name), env) is not None:
+        return None
+    if isinstance(value.node, q.Cells):
+        return grounder.cells(named, env)
+    if isinstance(value.node, q.Number):
+        number = grounder.number(value.node, value.environment, [])
+        return number.value if isinstance(number, t.Constant) else None
+    return None

@@ -11,8 +11,9 @@ from ...model.geometry import Cell, has_neighbours, layer_of
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import moves, runs, steps, through, walks, windows
-from .environment import Environment
-from .folding import TRUE
+from .areas import possible_cells
+from .environment import Environment, Possible, VisitedArea
+from .folding import FALSE, TRUE
 from .limits import MAX_LISTED, MAX_SIZE, MAX_STEPS
 
 if TYPE_CHECKING:
@@ -83,43 +84,38 @@ def integers(grounder: Grounder, node: q.Numbers, env: Environment) -> tuple[int
 # Domains.
 
 
-def elements(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Environment]:
-    """The environment for each element of a domain."""
+def visited(
+    grounder: Grounder, domain: q.Domain, where: q.Condition | None, env: Environment
+) -> Iterator[tuple[t.Condition, Environment]]:
+    """Each element of a domain that may be visited, as the condition that it is, and the environment with its names.
+
+    It is visited if it is in the domain, which may depend on areas, and passes the filter.
+    """
     _check_pairs(grounder, domain, env)
     _check_walks(grounder, domain, env)
     found = list(_values(grounder, domain, env))
     before = grounder.ground.budget.steps
     names = domain.names
-    for at, values in enumerate(found):
+    for at, (there, values) in enumerate(found):
         if at == 1:
             _check_forecast(grounder, (before - grounder.ground.budget.steps) * len(found), domain.span)
         grounder.ground.step(domain.span)
-        if len(names) == 1:
-            yield {**env, names[0]: values[0]}
-        else:
-            yield {**env, **dict(zip(names, values, strict=True))}
+        inner = {**env, names[0]: values[0]} if len(names) == 1 else {**env, **dict(zip(names, values, strict=True))}
+        test = TRUE if where is None else grounder.condition(where, inner)
+        if there:
+            test = grounder.ground.conjunction([*there, test], domain.span)
+        if test is not FALSE:
+            yield test, inner
 
 
-def filtered(grounder: Grounder, domain: q.Domain, where: q.Condition | None, env: Environment) -> t.Condition:
-    """The condition that an element of a domain is visited: that it passes the filter, and for areas that they exist.
-
-    `env` has the element.
-    """
-    test = TRUE if where is None else grounder.condition(where, env)
-    if domain.kind != "area":
-        return test
-    exist = (_occurs(grounder, domain, cast(int, env[name])) for name in domain.names)
-    return grounder.ground.conjunction([*exist, test], domain.span)
-
-
-def _occurs(grounder: Grounder, domain: q.Domain, number: int) -> t.Condition:
-    """The condition that there is an area with a number. It always holds if every division has that many areas."""
-    ground, span = grounder.ground, domain.span
-    cells = cast(q.KnownCells, domain.place).cells
-    (sizes,) = ground.board.over(f"{layer_of(cells)}.size", cells[:1])
-    if number <= -(-len(cells) // max(ground.board.digits_of(sizes))):
+def _occurs(grounder: Grounder, area: VisitedArea, span: Span) -> t.Condition:
+    """The condition that there is an area with its number. It always holds if every division has that many areas."""
+    ground = grounder.ground
+    cells = ground.board.layers[area.division]
+    (sizes,) = ground.board.over(f"{area.division}.size", cells[:1])
+    if area.number <= -(-len(cells) // max(ground.board.digits_of(sizes))):
         return TRUE
-    wanted = ground.constant(number, span)
+    wanted = ground.constant(area.number, span)
     return ground.disjunction([ground.comparison("=", ground.digit(cell, span), wanted, span) for cell in cells], span)
 
 
@@ -134,7 +130,7 @@ def _check_forecast(grounder: Grounder, parts: int, span: Span) -> None:
 def _check_pairs(grounder: Grounder, domain: q.Domain, env: Environment) -> None:
     """Refuses the pairs of too many cells before they are listed."""
     if domain.kind == "pair" and domain.place is not None:
-        cells = len(grounder.cells(domain.place, env))
+        cells = len(possible_cells(grounder, domain.place, env))
         pairs = cells * (cells - 1) // 2
         if pairs > MAX_SIZE // 2:
             message = f"{cells:,} cells have {pairs:,} pairs; the limit is {MAX_SIZE // 2:,}"
@@ -152,8 +148,42 @@ def _check_walks(grounder: Grounder, domain: q.Domain, env: Environment) -> None
             raise grounder.ground.wrong("too-large", message, domain.span, "take shorter runs")
 
 
-def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
-    """The values of the names of a domain, for each element."""
+_Visit = tuple[Sequence[t.Condition], Sequence["int | tuple[Cell, ...] | VisitedArea"]]
+"""Conditions under which an element is in a domain, and the values of the names."""
+
+
+def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[_Visit]:
+    """The elements of a domain."""
+    if domain.kind == "area":
+        return _areas(grounder, domain, env)
+    if domain.kind in ("cell", "pair", "move"):
+        possible = grounder.cells_of_areas(cast(q.Cells, domain.place), env)
+        if possible is not None:
+            return _among_areas(grounder, domain, possible)
+    return (((), values) for values in _known_values(grounder, domain, env))
+
+
+def _areas(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[_Visit]:
+    """The areas of a division by their numbers, or every two of them."""
+    division = layer_of(cast(q.KnownCells, domain.place).cells)
+    numbers = integers(grounder, cast(q.Numbers, domain.numbers), env)
+    for areas in combinations([VisitedArea(division, number) for number in numbers], len(domain.names)):
+        yield [_occurs(grounder, area, domain.span) for area in areas], areas
+
+
+def _among_areas(grounder: Grounder, domain: q.Domain, possible: Possible) -> Iterator[_Visit]:
+    """Cells, pairs and moves among cells that depend on areas."""
+    if domain.kind == "move":
+        inside = {cell: test for test, cell in possible}
+        for one, other in moves(grounder.ground.board, tuple(inside), domain.offsets):
+            yield (inside[one], inside[other]), ((one,), (other,))
+        return
+    for chosen in combinations(possible, 2 if domain.kind == "pair" else 1):
+        yield [test for test, _ in chosen], [(cell,) for _, cell in chosen]
+
+
+def _known_values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
+    """The values of the names of a domain that is known before solving, for each element."""
     board = grounder.ground.board
     place = () if domain.place is None else grounder.cells(domain.place, env)
     match domain.kind:
@@ -170,9 +200,6 @@ def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[
             return (((cell,),) for cell in board.at_offsets(centre, domain.offsets))
         case "position":
             return ((number,) for number in range(1, len(place) + 1))
-        case "area":
-            numbers = integers(grounder, cast(q.Numbers, domain.numbers), env)
-            return combinations(numbers, len(domain.names))
         case "number":
             return ((number,) for number in integers(grounder, cast(q.Numbers, domain.numbers), env))
     lists = _lists(grounder, domain, place, env)

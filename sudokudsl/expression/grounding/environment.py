@@ -23,11 +23,22 @@ class Thunk:
     known: object = None
 
 
-Environment = Mapping[str, "int | tuple[Cell, ...] | Thunk"]
-"""The value of each name: an integer, cells, or the value of a `let` or of an argument of a function."""
+@dataclass(frozen=True, slots=True)
+class VisitedArea:
+    """An area of a division, which the solver finds: where the layer `division` has `number`."""
+
+    division: str
+    number: int
+
+
+Environment = Mapping[str, "int | tuple[Cell, ...] | VisitedArea | Thunk"]
+"""The value of each name: an integer, cells, an area, or the value of a `let` or of an argument of a function."""
 
 Guards = list[t.Condition]
 """Conditions under which some numbers exist."""
+
+Possible = list[tuple[t.Condition, Cell]]
+"""Cells in order, each with the condition that it is in the list."""
 
 Member = tuple[t.Condition | None, t.Number]
 """A value in a list, and the condition under which it is in the list; None if it always is."""

@@ -9,9 +9,9 @@ from ...model import ground as t
 from ...model.geometry import Board, Cell
 from ...text.source import Span
 from .. import typed_tree as q
-from . import conditions, domains, lists, numbers
+from . import areas, conditions, domains, lists, numbers
 from .calls import computing, parameters
-from .environment import Environment, Guards, Thunk
+from .environment import Environment, Guards, Possible, Thunk, VisitedArea
 from .folding import GroundBuilder
 from .limits import MAX_DEPTH, StepBudget
 from .protocol import Grounder
@@ -135,7 +135,7 @@ class RuleGrounder(Grounder):
             case q.Coordinate():
                 return numbers.coordinate(self, node, env)
             case q.Length(cells=cells, span=span):
-                return ground.constant(len(self.cells(cells, env)), span)
+                return lists.length(self, cells, env, span)
             case q.NumberCall():
                 with parameters(self, node, env) as inner:
                     return self.number(cast(q.Number, node.definition.body), inner, guards)
@@ -153,8 +153,15 @@ class RuleGrounder(Grounder):
         """Cells in order, all known before solving."""
         match node:
             case q.CellsNamed(name=name):
-                value = env[name]
-                return cast("tuple[Cell, ...]", self.named(name, env) if isinstance(value, Thunk) else value)
+                match env[name]:
+                    case Thunk():
+                        return cast("tuple[Cell, ...]", self.named(name, env))
+                    case VisitedArea():
+                        message = f"the cells of the area `{name}` are known only when the puzzle is solved"
+                        help_ = f"sum({name}), min, max, product, distinct, `each x in {name}: x > 3`, `3 in {name}`"
+                        raise self.ground.wrong("wrong-kind", message, node.span, help_)
+                    case value:
+                        return cast("tuple[Cell, ...]", value)
             case q.KnownCells(cells=cells):
                 return cells
             case q.Slice():
@@ -170,15 +177,15 @@ class RuleGrounder(Grounder):
             case q.Without(cells=listed, without=without):
                 excluded = set(self.cells(without, env))
                 return tuple(cell for cell in self.cells(listed, env) if cell not in excluded)
-            case q.AreaNamed(name=name):
-                message = f"the cells of the area `{name}` are known only when the puzzle is solved"
-                help_ = f"sum({name}), min, max, product, distinct, `each x in {name}: x > 3`, `3 in {name}`"
-                raise self.ground.wrong("wrong-kind", message, node.span, help_)
             case q.CellsCall():
                 self.ground.step(node.span)
                 with parameters(self, node, env) as inner:
                     return self.cells(cast(q.Cells, node.definition.body), inner)
         assert_never(node)
+
+    def cells_of_areas(self, node: q.Cells, env: Environment) -> Possible | None:
+        """The cells of a list that depends on an area; None for a list that is known before solving."""
+        return areas.cells_of_areas(self, node, env)
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
         """The only cell of a list."""

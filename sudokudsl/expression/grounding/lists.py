@@ -9,7 +9,7 @@ from ...model import ground as t
 from ...text.source import Span
 from .. import typed_tree as q
 from .calls import parameters
-from .domains import elements, filtered, from_to
+from .domains import from_to, visited
 from .environment import Environment, Guards, Member
 from .folding import FALSE, TRUE
 from .numbers import digit_of
@@ -54,20 +54,20 @@ def digits_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guar
         case q.CellsCall():
             with parameters(grounder, cells, env) as inner:
                 return digits_of(grounder, cast(q.Cells, cells.definition.body), inner, guards, span)
-        case q.AreaNamed():
-            return list(_digits_of_area(grounder, cells, env, span))
         case q.JoinedCells(parts=parts):
             return [member for part in parts for member in digits_of(grounder, part, env, guards, span)]
-    return [(None, grounder.ground.digit(cell, span)) for cell in grounder.cells(cells, env)]
+    found = grounder.cells_of_areas(cells, env)
+    if found is None:
+        return [(None, grounder.ground.digit(cell, span)) for cell in grounder.cells(cells, env)]
+    return [(inside, grounder.ground.digit(cell, span)) for inside, cell in found]
 
 
-def _digits_of_area(grounder: Grounder, area: q.AreaNamed, env: Environment, span: Span) -> Iterator[Member]:
-    ground, board = grounder.ground, grounder.ground.board
-    number = ground.constant(cast(int, env[area.name]), span)
-    for cell, holder in zip(board.cells, board.layers[area.division], strict=True):
-        inside = ground.comparison("=", ground.digit(holder, span), number, span)
-        (digit,) = board.over(area.over, (cell,)) if area.over else (cell,)
-        yield inside, ground.digit(digit, span)
+def length(grounder: Grounder, cells: q.Cells, env: Environment, span: Span) -> t.Number:
+    """The number of cells of a list."""
+    found = grounder.cells_of_areas(cells, env)
+    if found is None:
+        return grounder.ground.constant(len(grounder.cells(cells, env)), span)
+    return grounder.ground.tally([inside for inside, _ in found], span)
 
 
 def _digits_of_part(
@@ -92,10 +92,7 @@ def _digits_of_part(
 def _comprehension(grounder: Grounder, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
     """A number for each element of a domain that satisfies the filter. It need exist only then."""
     ground, span = grounder.ground, item.span
-    for inner in elements(grounder, item.domain, env):
-        found = filtered(grounder, item.domain, item.where, inner)
-        if found is FALSE:
-            continue
+    for found, inner in visited(grounder, item.domain, item.where, env):
         test = None if found is TRUE else found
         needed: Guards = []
         value = grounder.number(cast(q.Number, item.value), inner, needed)
@@ -127,11 +124,11 @@ def _counted(grounder: Grounder, node: q.Aggregate, env: Environment) -> list[t.
         if not isinstance(item, q.Comprehension):
             found.append(grounder.condition(cast(q.Condition, item), env))
             continue
-        for inner in elements(grounder, item.domain, env):
-            tests = [filtered(grounder, item.domain, item.where, inner)]
-            if tests[0] is not FALSE and item.value is not None:  # otherwise it may have no meaning
+        for test, inner in visited(grounder, item.domain, item.where, env):
+            tests = [test]
+            if item.value is not None:
                 tests.append(grounder.condition(cast(q.Condition, item.value), inner))
-            found.append(tests[0] if len(tests) == 1 else grounder.ground.conjunction(tests, item.span))
+            found.append(test if len(tests) == 1 else grounder.ground.conjunction(tests, item.span))
     return found
 
 

@@ -8,7 +8,7 @@ from ...model import ground as t
 from ...model.geometry import Cell
 from ...text.source import Span
 from .. import typed_tree as q
-from .environment import Environment, Guards
+from .environment import Environment, Guards, Possible
 from .folding import GroundBuilder
 
 
@@ -40,6 +40,10 @@ class Grounder(Protocol):
 
     def named(self, name: str, env: Environment) -> object:
         """The value of a name that is computed late: cells, a condition, a text, or a number with its guards."""
+        ...
+
+    def cells_of_areas(self, node: q.Cells, env: Environment) -> Possible | None:
+        """The cells of a list that depends on an area; None for a list that is known before solving."""
         ...
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import cast
 
 from ...language.scope import NO_RUN, run_advice
@@ -88,8 +87,6 @@ def on_layer(board: Board, layer: str | q.CellsNamed, cells: q.Cells, span: Span
             raise Mistake("cell-off-board", message, cells.span)
         if isinstance(layer, str):
             return q.KnownCells(board.over(layer, cells.cells), span)
-    if isinstance(cells, q.AreaNamed) and isinstance(layer, str):
-        return replace(cells, over=layer, span=span)
     return q.OnLayer(layer, cells, span)
 
 

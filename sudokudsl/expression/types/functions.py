@@ -49,8 +49,6 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
             return q.Absolute(typer.number(_only(typer, node)), span)
         case "length":
             cells = typer.cells(_only(typer, node))
-            if isinstance(cells, q.AreaNamed):
-                return _cells_of(typer, cells, span)
             warn_of_areas(typer, cells, span, name)
             warn_of_directions(typer, cells, span, "count")
             return q.Length(cells, span)
@@ -120,8 +118,8 @@ def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:
     plain = [arg.value for arg in node.args if arg.head is None and arg.where is None]
     if plain and isinstance(last := plain[-1], Word) and typer.is_name(last.text):
         area = typer.named(last)
-        if isinstance(area, q.AreaNamed):
-            return _cells_of(typer, area, node.span)
+        if isinstance(area, q.Cells) and typer.of_area(area):
+            return q.Length(area, node.span)
     match plain:
         case [Word() as division, cell] if cell is not None and len(node.args) == len(plain):
             layer = typer.layer(division, "areas", "a division into areas")
@@ -131,14 +129,6 @@ def _size(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number:
             return q.DigitOf(on_layer(typer.board, f"{layer}.size", cells, node.span), node.span)
     message = "size(...) takes the name of a division and a cell"
     raise Mistake("unexpected", message, node.span, help="size(field, r1c1)")
-
-
-def _cells_of(typer: ExpressionTyper, area: q.AreaNamed, span: Span) -> q.Number:
-    """The number of cells of an area that a name means."""
-    name = "y" if area.name != "y" else "x"
-    cells = q.Domain("cell", (name,), q.KnownCells(typer.board.cells, span), span=span)
-    inside = typer.in_area(q.CellsNamed(name, span), area, span)
-    return q.Aggregate("count", (q.Comprehension(cells, inside, None, span),), None, span)
 
 
 def _only(typer: ExpressionTyper, node: rule_ast.Call) -> rule_ast.Expression:

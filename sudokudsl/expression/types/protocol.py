@@ -114,8 +114,8 @@ class ExpressionTyper(Protocol):
         """The layer whose cells these are, or a name for one; empty if they are other cells."""
         ...
 
-    def in_area(self, cell: q.Cells, area: q.AreaNamed, span: Span) -> q.Condition:
-        """The condition that a cell is in an area."""
+    def of_area(self, cells: q.Cells) -> bool:
+        """Whether cells are those of an area, so that the solver finds them."""
         ...
 
     def text(self, node: rule_ast.Expression, *, as_pattern: bool = False) -> q.Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar, cast
 
@@ -43,7 +43,7 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
     words = head.names or (head.words[0],)
     if domain.kind == "cell" and domain.place is not None and head.place is not None:
         warn_of_directions(typer, domain.place, head.place.span)
-    inner = typer.bind(((word, kind) for word in words), among=domain.place if kind in ("cell", "area") else None)
+    inner = typer.bind(((word, kind) for word in words), among=domain.place if kind == "cell" else None)
     given = [each for each in (head.early, head.late) if each is not None]
     filters = [inner.condition(each) for each in given]
     for each in given:
@@ -52,25 +52,8 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
         filters.insert(0, _joined(_line(typer, head.of), domain, typer))
     elif domain.kind == "walk" and head.place is not None:
         filters.insert(0, _joined(_line(typer, head.place), domain, typer))
-    domain, inside = _within_area(typer, domain)
-    filters[:0] = inside
     where = q.Connective("and", tuple(filters), head.span) if len(filters) > 1 else next(iter(filters), None)
     return domain, where, inner
-
-
-def _within_area(typer: ExpressionTyper, domain: q.Domain) -> tuple[q.Domain, list[q.Condition]]:
-    """A domain of cells of an area as one of all cells, with the condition that they are in the area."""
-    area = domain.place
-    if not isinstance(area, q.AreaNamed):
-        return domain, []
-    if domain.kind not in ("cell", "pair", "move"):
-        message = f"the cells of the area `{area.name}` are known only when the puzzle is solved"
-        raise Mistake("wrong-kind", message, domain.span, help=f"`each x in {area.name}`, `each pair in {area.name}`")
-    board = typer.board
-    listed = board.layers[area.over] if area.over else board.cells
-    cells = [q.CellsNamed(name, domain.span) for name in domain.names]
-    inside = [typer.in_area(cell, replace(area, over=""), domain.span) for cell in cells]
-    return replace(domain, place=q.KnownCells(listed, area.span)), inside
 
 
 def _joined(line: str, domain: q.Domain, typer: ExpressionTyper) -> q.Condition:

@@ -101,8 +101,6 @@ class Typer:
                 return q.NumberNamed(bound.text, word.span)
             if bound.kind == "condition":
                 return q.ConditionNamed(bound.text, word.span)
-            if bound.kind == "area":
-                return q.AreaNamed(bound.text, layer_named(cast(q.Cells, bound.among)), span=word.span)
             if bound.kind == "text":
                 message = f"`{word.text}` is a text, which may follow `matches` or be given to a function"
                 raise Mistake("wrong-kind", message, word.span)
@@ -180,7 +178,7 @@ class Typer:
             case rule_ast.Membership():
                 return self._membership(node)
             case rule_ast.Among(part=part, negated=negated, among=among, span=span):
-                return self._among(self._itself(part, "among"), self.cells(among), span, negated=negated)
+                return q.CellAmong(self._itself(part, "among"), self.cells(among), negated, span)
             case rule_ast.Property():
                 return self._property(node)
             case rule_ast.Visit():
@@ -258,8 +256,10 @@ class Typer:
     def is_known(self, value: object) -> bool:
         """Whether a number or a condition holds no digit of a cell, as far as its form shows."""
         match value:
-            case q.Constant() | q.Coordinate() | q.Length():
+            case q.Constant() | q.Coordinate():
                 return True
+            case q.Length(cells=cells) | q.CellAmong(among=cells):
+                return not self.of_area(cells)
             case q.NumberNamed(name=name) | q.ConditionNamed(name=name):
                 return self.names[word_key(name)].fixed
             case q.NumberCall(definition=definition, values=values):
@@ -273,8 +273,6 @@ class Typer:
                 return all(map(self.is_known, (condition, then, otherwise)))
             case q.Comparison(first=first, rest=rest):
                 return self.is_known(first) and all(self.is_known(part) for _, part in rest)
-            case q.CellAmong():
-                return True
             case q.Connective(parts=parts):
                 return all(map(self.is_known, parts))
             case q.Aggregate(items=items):
@@ -297,12 +295,10 @@ class Typer:
                 return f"these are {len(listed)} cells"
             case q.CellsNamed(name=name):
                 kind = self.names[word_key(name)].kind
-                many = {"line": "a line of cells", "set": "a set of cells", "layer": "a layer"}
+                many = {"line": "a line of cells", "set": "a set of cells", "layer": "a layer", "area": "an area"}
                 return f"`{name}` is {many[kind]}" if kind in many else ""
             case q.CellsCall(definition=definition):
                 return definition.several
-            case q.AreaNamed(name=name):
-                return f"`{name}` is an area"
             case q.Slice(last=last) if last is not None:
                 return "this is a list of cells"
             case q.JoinedCells() | q.Path() | q.Without():
@@ -310,6 +306,21 @@ class Typer:
             case q.OnLayer(cells=below):
                 return self.several(below)
         return ""
+
+    def of_area(self, cells: q.Cells) -> bool:
+        """Whether cells are those of an area, so that the solver finds them."""
+        match cells:
+            case q.CellsNamed(name=name):
+                return self.names[word_key(name)].kind == "area"
+            case q.OnLayer(cells=below):
+                return self.of_area(below)
+            case q.JoinedCells(parts=parts):
+                return any(map(self.of_area, parts))
+            case q.Without(cells=listed, without=without):
+                return self.of_area(listed) or self.of_area(without)
+            case q.CellsCall(values=values):
+                return any(isinstance(value, q.Cells) and self.of_area(value) for value in values)
+        return False
 
     def _part(self, node: rule_ast.Subscript) -> q.Cells:
         cells = self.named(node.name)
@@ -473,18 +484,6 @@ class Typer:
                 raise Mistake("unknown-word", message, word.span, help=help_)
         cells = [self._itself(node.part, "is"), self._itself(node.other, "is")]
         return q.CellAmong(cells[0], cells[1], node.negated, node.span)
-
-    def _among(self, cell: q.Cells, among: q.Cells, span: Span, *, negated: bool) -> q.Condition:
-        """A cell is one of some cells, or is none of them."""
-        if not isinstance(among, q.AreaNamed):
-            return q.CellAmong(cell, among, negated, span)
-        found = self.in_area(cell, among, span)
-        return q.Not(found, span) if negated else found
-
-    def in_area(self, cell: q.Cells, area: q.AreaNamed, span: Span) -> q.Condition:
-        """The condition that a cell is in an area."""
-        number = q.DigitOf(on_layer(self.board, area.division, cell, span), span)
-        return q.Comparison(number, (("=", q.NumberNamed(area.name, span)),), span)
 
     def _itself(self, node: rule_ast.Expression, word: str) -> q.Cells:
         """One cell whose identity counts, and not its digit."""
