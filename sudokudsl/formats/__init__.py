@@ -29,7 +29,9 @@ __all__ = [
 ]
 
 
-_LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
+_LINK = re.compile(r"\s*(https?:\S*)", re.IGNORECASE)
+_PACKED = re.compile(r"\s*(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w+/=%-]{40,}\s*", re.ASCII)
+"""One long word of base64, as links contain, without the letters that name its form."""
 _FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
 _VALUE = re.compile(r"\s*=\s*(?:[A-Za-z][\w.]*\s*\(|[\[{(])")
 """The value of a name in the code of a program: no statement has `=` after its word."""
@@ -73,6 +75,14 @@ def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Sourc
     """
     form = recognised(source.text)
     if form is None:
+        if _PACKED.fullmatch(source.text):
+            sink.error(
+                "not-importable",
+                "this is packed as the puzzle of a link is, and its beginning is missing or damaged",
+                _within(Span(0, len(source.text)), source),
+                help=_LINKS,
+            )
+            return None
         if link := _LINK.match(link_of(source.text)):
             site = next((name for part, name in _SITES.items() if part in link[1].lower()), "")
             sink.error(

@@ -12,6 +12,7 @@ from typing import Any
 from ..language.scope import CELL_FORM
 from ..language.signature import cells_text
 from ..language.syntax.ast import RESERVED
+from ..lowering import read
 from ..lowering.registry import CORE, Registry
 from ..lowering.spelling import format_source
 from ..model.geometry import Board, Cell
@@ -24,6 +25,8 @@ from .report import ImportReport
 
 MAX_RULES, MAX_RULE = 400, 2000
 """The most lines of rules that are taken over, and the most characters of each."""
+_OF_THE_BOARD = frozenset({"#", "sudoku", "latin", "board", "boxes", "regions", "grid", "title", "author", "rules"})
+"""The words of lines without which the others have another meaning."""
 NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
 """Symbols of regions in a picture, in this order."""
 
@@ -38,6 +41,12 @@ class Program:
     report: ImportReport = field(default_factory=ImportReport)
     definitions: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The content of each definition, and its word."""
+    parts: list[tuple[int, str, Span]] = field(default_factory=list)
+    """The number of the first line from each part of the document, with the name and the place of the part."""
+
+    def part(self, name: str, span: Span = ANYWHERE) -> None:
+        """Names the part of the document that the next lines come from. Their mistakes are refused under this name."""
+        self.parts.append((len(self.lines), name, span))
 
     def comment(self, text: str) -> None:
         """Adds a comment."""
@@ -139,15 +148,59 @@ class Program:
             found.append(Problem(message, span))
 
     def text(self) -> str:
-        """The program in canonical spelling. Raises Refused with every problem."""
-        if self.problems:
-            raise Refused(self.problems)
-        left = [f"# left out: {' '.join(problem.message.split())}" for problem in self.report.left_out]
-        lines = [*self.lines, *left]
+        """The program in canonical spelling. Raises Refused with every problem.
+
+        A line that is not a valid statement is a problem of the part of the document that it comes from.
+        """
+        while not self.problems:
+            source, origins = self._source()
+            wrong = self._wrong(source, origins)
+            for at, message in wrong.items():
+                name, span = self._part(at)
+                self.refuse(f"{name} cannot be read: {message}", span)
+            if not wrong:
+                return format_source(source, Sink(source), self.registry)
+            if self.report.keep_going:
+                self._leave_out(wrong)
+        raise Refused(self.problems)
+
+    def _source(self) -> tuple[Source, list[int]]:
+        """The program as it is, and for each of its lines the number of the entry of `lines` that it comes from."""
+        kept = [(line, at) for at, line in enumerate(self.lines) if line]
+        kept += [(f"# left out: {' '.join(each.message.split())}", len(self.lines)) for each in self.report.left_out]
         for (parameter, *body), word in self.definitions.items():
-            lines += [f"define {word}{parameter}", *(f"  {line}" for line in body)]
-        source = Source("<import>", "\n".join(lines) + "\n")
-        return format_source(source, Sink(source), self.registry)
+            user = next((at for at, line in enumerate(self.lines) if line.split(" ", 1)[0] == word), len(self.lines))
+            kept += [(line, user) for line in (f"define {word}{parameter}", *(f"  {each}" for each in body))]
+        return Source("<import>", "\n".join(line for line, _ in kept) + "\n"), [at for _, at in kept]
+
+    def _wrong(self, source: Source, origins: Sequence[int]) -> dict[int, str]:
+        """The first mistake in each entry of `lines` that has one."""
+        sink = Sink(source)
+        read(source, sink, self.registry)
+        found: dict[int, str] = {}
+        for each in sink.found:
+            if each.severity == "error":
+                line = source.place(each.span.start)[0] - 1
+                found.setdefault(origins[min(line, len(origins) - 1)], each.message)
+        return found
+
+    def _part(self, at: int) -> tuple[str, Span]:
+        """The name and the place of the part of the document that an entry of `lines` comes from."""
+        found = ((name, span) for start, name, span in reversed(self.parts) if start <= at)
+        return next(found, ("the puzzle", ANYWHERE))
+
+    def _leave_out(self, wrong: Iterable[int]) -> None:
+        """Empties the statements of these entries. Raises Refused if one of them is about the board."""
+        for at in wrong:
+            head = next((head for head in range(min(at, len(self.lines) - 1), -1, -1) if self._begins(head)), 0)
+            if self.lines[head].split(" ", 1)[0] in _OF_THE_BOARD or not self.lines[head]:
+                raise Refused(self.report.left_out)
+            end = next((end for end in range(head + 1, len(self.lines)) if self._begins(end)), len(self.lines))
+            self.lines[head:end] = [""] * (end - head)
+
+    def _begins(self, at: int) -> bool:
+        """Whether an entry of `lines` begins a statement."""
+        return not self.lines[at].startswith(" ")
 
 
 def _text(line: str) -> str:

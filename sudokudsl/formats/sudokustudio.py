@@ -94,17 +94,20 @@ class _Importer:
         out.rules(str(self.texts.get("description") or ""))
         if not self._of("grid"):
             out.refuse("a board without rows and columns has no statement here", self.span)
+        out.part("the element `gridRegion`", self.span)
         try:
             self._regions()
+            out.part("the element `givens`", self.span)
             known = [(self.cell(at), (self.digit(digit),)) for each in self._of("givens") for at, digit in items(each)]
             say_digits(out, self.board, known)
         except Junk as junk:
             raise refused(f"the board cannot be read: {junk}", self.span) from None
         for element in self.elements:
             kind, value = element.get("type"), element.get("value")
-            if kind in _PLAYER or not value:
+            if not value or (isinstance(kind, str) and kind in _PLAYER):
                 continue
             translate = _TYPES.get(kind) if isinstance(kind, str) else None
+            out.part(f"the element `{str(kind)[:20]}`", self.span)
             try:
                 if translate is None:
                     raise Junk("it has no statement here")

@@ -75,6 +75,9 @@ def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
     data = puzzle_json(plain, None if plain is text.strip() else ANYWHERE)
+    if isinstance(data, dict) and plain is text.strip() and not {"size", "grid"} & data.keys():
+        keys = ", ".join(f"`{key[:20]}`" for key in [*data][:5]) or "none"
+        raise refused(f"this JSON is not a puzzle that can be read: no known form has its keys only, which are {keys}")
     if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
         raise refused("this is not an f-puzzles puzzle: there is no `size` with a `grid`")
     places = text if plain is text.strip() else ""
@@ -109,10 +112,14 @@ class _Importer:
             raise refused(f"this is not an f-puzzles puzzle: {junk}") from None
         for key, value in self.data.items():
             if key not in LEFT_OUT and value:
+                out.part(f"`{key[:40]}`", self.span(key))
                 self._key(key, value)
+        out.part("`negative`", self.span("negative"))
         self._negatives()
+        out.part("a drawing")
         self._readings()
         self._fog()
+        out.part("`solution`", self.span("solution"))
         self._solution(self.data.get("solution") or texts.get("solution", ""))
         return out
 
@@ -131,7 +138,12 @@ class _Importer:
             raise Junk(f"`grid` does not have {size} rows of {size} cells")
         entries = [entry if isinstance(entry, dict) else {} for row in grid for entry in row]
         self.board = Board(size, size, tuple(range(1, size + 1)))
+        for cell, entry in zip(self.board.cells, (entry for row in grid for entry in row), strict=True):
+            if entry is not None and not isinstance(entry, dict):
+                raise Junk(f"the entry of {cell} in `grid` is not an object")
+        self.out.part("a `region` of the `grid`", self.span("region"))
         self._regions(entries)
+        self.out.part("a given of the `grid`", self.span("grid"))
         known: list[tuple[Cell, tuple[int, ...]]] = []
         for cell, entry in zip(self.board.cells, entries, strict=True):
             known += self._entry(cell, entry)

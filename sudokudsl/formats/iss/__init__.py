@@ -16,6 +16,8 @@ from .types import TYPES
 __all__ = ["recognises", "to_sdk"]
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
+_CUT = re.compile(r"\.[A-Z][a-z]{2,}\S*")
+"""A constraint string that ends within its first type."""
 
 
 def recognises(text: str) -> bool:
@@ -26,7 +28,8 @@ def recognises(text: str) -> bool:
     if not start.startswith("."):
         return False
     first = _ITEM.match(start)
-    return first is not None and ("~" in start or first[1] in TYPES or first[1] in SETUP[:4])
+    known = first is not None and (first[1] in TYPES or first[1] in SETUP[:4])
+    return first is not None and ("~" in start or known or _CUT.fullmatch(start) is not None)
 
 
 def to_sdk(text: str, report: ImportReport) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 from ...model.geometry import Board, Cell, boxes
 from ..numbers import NUMBER
 from ..program import Program, cells_of, region_rows, say_digits
-from ..refusal import Junk, refused
+from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
 from .cells import AREAS, Known, Places, box_shape, read_groups, say_groups
 from .expansion import written_out
@@ -58,6 +58,7 @@ class Importer:
         for item in top:
             self.item(item)
         if not self.out.problems:
+            self.out.part("`Given`", next((item.span for item in top if item.type == "Given"), ANYWHERE))
             say_digits(self.out, self.board, [(cell, digits) for cell, digits in known if cell in self.board])
         return self.out
 
@@ -126,6 +127,7 @@ class Importer:
                 yield tuple(cells)
 
     def item(self, item: Item) -> None:
+        self.out.part(f"`{item.type[:20]}`", item.span)
         try:
             if item.type == "Var" and item not in self.items:
                 self.out.refuse("`Var` within another constraint has no statement here", item.span)

@@ -92,7 +92,8 @@ def parse(text: str) -> tuple[Item, ...]:
     """
     plain, start = constraint_string(text)
     if not plain.strip().startswith("."):
-        raise refused("this is not a constraint string: it does not start with a point")
+        begins = plain.strip()[:10]
+        raise refused(f"this is not a constraint string: it begins with `{begins}` instead of a point")
     open_: list[tuple[Item, list[Item]]] = []
     found: list[Item] = []
     for item in _items(plain, start):

@@ -96,14 +96,17 @@ class _Importer:
         out.text_line("title", str(meta.get("title", "")))
         out.text_line("author", str(meta.get("author", "")))
         out.rules(str(meta.get("rules_text", "")))
+        out.part("`board`")
         houses = [rule for rule in self.rules if rule.type in (*_GRIDS, *_HOUSES)]
         try:
             self._houses(houses)
         except Junk as junk:
             raise refused(f"the board: {junk}", houses[0].span if houses else ANYWHERE) from None
+        out.part("`givens`")
         self._digits()
         for rule in self.rules:
             if rule not in houses:
+                out.part(f"`{rule.type[:20]}`", rule.span)
                 try:
                     self._rule(rule)
                 except Junk as junk:
@@ -111,6 +114,7 @@ class _Importer:
         for key, value in self.data.items():
             if key not in _KEYS or (key == "ext" and value):
                 out.refuse(f"the key `{key[:40]}` is unknown")
+        out.part("`solution`")
         self._solution()
         return out
 
@@ -122,6 +126,8 @@ class _Importer:
         grids = [rule for rule in rules if rule.type in _GRIDS]
         for rule in grids:
             rule.only("origin", "box")
+        if grids:
+            self._holes([rule.cell(rule.data.get("origin")) for rule in grids])
         full = [rule.cell(rule.data.get("origin")) for rule in grids] == [board.cells[0]]
         if full and board.rows == board.columns == most:
             areas = [rule.cells() for rule in rules if rule.type == "box"]
@@ -149,8 +155,17 @@ class _Importer:
         for rule in rules:
             if rule.type in _HOUSES:
                 rule.only("cells")
+        out.part("a house among the `rules`", rules[0].span if rules else ANYWHERE)
         for cells in dict.fromkeys(tuple(sorted(cells)) for cells in rest):
             out.say("region", cells_of(cells))
+
+    def _holes(self, origins: list[Cell]) -> None:
+        """Checks that the places of all grids have cells, and no other place."""
+        side = range(len(self.board.digits))
+        inside = {Cell(row + down, column + right) for row, column in origins for down in side for right in side}
+        for cell in sorted(inside ^ self.givens.keys()):
+            where = "lies in a grid, and `givens` has no" if cell in inside else "lies in no grid, and `givens` has a"
+            raise Junk(f"{cell} {where} cell there")
 
     def _shape(self, rule: RuleData) -> tuple[int, int] | None:
         """The rows and columns of the boxes of a grid; None for a grid without boxes."""
@@ -266,6 +281,7 @@ class _Importer:
 
     def _sum(self, rule: RuleData) -> None:
         rule.only("kind", "sum", "cells", "side")
+        rule.word("kind", "little_killer", "frame", "group", "corner")
         cells, total = rule.cells(), rule.number("sum")
         step = (cells[-1].row - cells[0].row, cells[-1].column - cells[0].column)
         if rule.kind == "little_killer" and abs(step[0]) == abs(step[1]) == len(cells) - 1 > 0:
@@ -427,6 +443,7 @@ class _Importer:
         match rule.type:
             case "region":
                 rule.only("kind", "cells")
+                rule.word("kind", "diagonal", "window", "disjoint", "colour", "extra", "region")
                 if len(cells := rule.cells()) > 1:
                     self._say(rule, "distinct", cells_of(cells))
             case "cage":

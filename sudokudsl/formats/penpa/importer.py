@@ -98,14 +98,19 @@ class _Importer:
         out.rules(self.rules)
         if self.packed.header[4:7] != ("0", "1", "1"):
             self.refuse("a board that is turned or mirrored")
+        out.part("a border of a region", self.packed.span)
         self._board()
+        out.part("a digit", self.packed.span)
         self._givens()
+        out.part("a cage", self.packed.span)
         self._cages()
+        out.part("a drawing", self.packed.span)
         self._surfaces()
         self._drawings()
         for key, value in self.question.items():
             if key not in _LISTS and key not in _NO_MEANING and value:
                 self.refuse(f"`{key[:20]}`")
+        out.part("the solution", self.packed.span)
         self._solution()
         return out
 

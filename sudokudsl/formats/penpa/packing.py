@@ -32,6 +32,8 @@ _LINK = re.compile(
     r"(?:https?://[^\s#?]*/penpa-edit/(?:index\.html)?[#?])?((?:[a-z]=[^\s&#?]*&)*m=(?:edit|solve)&[^\s#?]+)",
     re.IGNORECASE,
 )
+_BARE = re.compile(r"m=[^\s=]*")
+"""Parameters that are cut within the first."""
 _HEADER, _QUESTION, _CENTRES, _COLOURS, _TAGS = 0, 3, 5, 14, 17
 """The numbers of the lines that are read."""
 _LEAST_LINES = 6
@@ -56,21 +58,25 @@ class Packed:
 
 def recognises(text: str) -> bool:
     """Whether a text is a link of Penpa+, or its parameters."""
-    match = _LINK.match(text[:4096].strip())
-    return match is not None and "p=" in match[1]
+    start = text[:4096].strip()
+    match = _LINK.match(start)
+    return _BARE.fullmatch(start) is not None if match is None else "p=" in match[1] or "://" not in start
 
 
 def unpacked(text: str) -> Packed:
     """The parts of a text that `recognises` accepts. Raises Refused."""
     lead = len(text) - len(text.lstrip())
     match = _LINK.match(text, lead)
-    assert match is not None
+    if match is None:
+        raise refused("the link is damaged: its puzzle after `p=` is missing", Span(lead, len(text.rstrip())))
     found: dict[str, str] = {}
     span = ANYWHERE
     for part in re.finditer(r"([a-z])=([^\s&]*)", match[1]):
         found.setdefault(part[1], part[2])
         if part[1] == "p" and span == ANYWHERE:
             span = Span(match.start(1) + part.start(2), match.start(1) + part.end(2))
+    if span == ANYWHERE:
+        raise refused("the link is damaged: its puzzle after `p=` is missing", Span(*match.span(1)))
     lines = long_form(inflated(found.get("p", ""), "the puzzle of the link", span)).split("\n")
     header = tuple(lines[_HEADER].split(","))
     if header[0].isdecimal():

@@ -84,6 +84,8 @@ class _Importer:
         if not all(isinstance(each, dict) for each in (*cells, *elements)):
             raise refused("`cells` and `constraints` have something other than objects", span)
         self.entries, self.elements = cells, elements
+        self.order = 0
+        """The number of the element that is being read, from 1."""
         side = puzzle.get("size") if type(puzzle.get("size")) is int else round(len(cells) ** 0.5)
         rows, columns = puzzle.get("height", side), puzzle.get("width", side)
         if not all(type(each) is int and 1 <= each <= MAX_SIDE for each in (rows, columns)):
@@ -113,7 +115,9 @@ class _Importer:
         out.text_line("title", str(self.puzzle.get("name") or ""))
         out.text_line("author", str(self.puzzle.get("author") or ""))
         out.rules(str(self.puzzle.get("comment") or ""))
+        out.part("the board", self.span)
         self._say_board()
+        out.part("`cells`", self.span)
         known = []
         for at, entry in enumerate(self.entries):
             value = entry.get("value")
@@ -125,7 +129,8 @@ class _Importer:
                 )
         say_digits(out, self.board, known)
         for order, element in enumerate(self.elements, 1):
-            kind = element.get("type")
+            kind, self.order = element.get("type"), order
+            out.part(f"element {order}, of the type {str(kind)[:12]},", self.span)
             try:
                 self._element(kind, element)
             except Junk as junk:
@@ -196,7 +201,9 @@ class _Importer:
         """The clues under a key with their numbers. Clues without a number are left out if it is optional."""
         listed = element.get(key)
         for clue in listed if isinstance(listed, list) else ():
-            value = clue.get("value") if isinstance(clue, dict) else None
+            if not isinstance(clue, dict):
+                raise Junk("a clue is not an object")
+            value = clue.get("value")
             value = usual if value is None else value
             if value is None and optional:
                 continue
@@ -322,9 +329,9 @@ class _Importer:
 
     def _draw(self, drawing: Drawing, what: str) -> None:
         if near(self.board, drawing.at):
-            self.out.draw(drawing, f"{what}, which is only drawn", self.span)
+            self.out.draw(drawing, f"element {self.order}: {what}, which is only drawn", self.span)
         else:
-            self.out.refuse(f"{what}, which is too far from the board", self.span)
+            self.out.refuse(f"element {self.order}: {what}, which is too far from the board", self.span)
 
     def _drawn_lines(self, element: Mapping[str, Any]) -> None:
         style = element.get("style")

@@ -8,8 +8,9 @@ a look is read only where these mention the constraint. All other drawings have 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
@@ -25,6 +26,8 @@ from .items import shape_of, stroke_of
 from .packing import recognises, unpacked
 
 __all__ = ["recognises", "to_sdk"]
+
+Drawn = TypeVar("Drawn", Stroke, Shape)
 
 MAX_ITEMS = 5_000
 """The most cages and drawings of a puzzle together."""
@@ -93,17 +96,23 @@ class _Importer:
         out.text_line("title", self.texts.get("title", ""))
         out.text_line("author", self.texts.get("author", ""))
         out.rules(self.texts.get("rules", ""))
+        out.part("`regions`")
         self._board()
+        out.part("`cells`")
         self._givens()
+        out.part("`metadata`")
         self._flags()
-        for cage in self.items("cages"):
+        for number, cage in enumerate(self.items("cages"), 1):
             if self._cells(cage.get("cells")):
+                out.part(f"entry {number} of `cages`")
                 self._cage(cage)
+        out.part("a drawing")
         self._drawings()
         self._fog()
         for key, value in self.data.items():
             if key not in _NO_MEANING and key not in _FLAGS and value:
                 out.refuse(f"`{key[:40]}` has no statement here")
+        out.part("`solution`")
         self._solution()
         return out
 
@@ -151,8 +160,11 @@ class _Importer:
         known = []
         for number, row in enumerate(self.rows, 1):
             for column, entry in enumerate(row, 1):
+                cell = Cell(number, column)
+                if entry is not None and not isinstance(entry, dict):
+                    self.out.refuse(f"the entry of {cell} in `cells` is not an object")
                 entry = entry if isinstance(entry, dict) else {}
-                value, cell = str(entry.get("value", "")).strip(), Cell(number, column)
+                value = str(entry.get("value", "")).strip()
                 if value and value.isdecimal() and len(value) < 3 and int(value) in self.board.digits:
                     known.append((cell, (int(value),)))
                 elif value:
@@ -214,20 +226,30 @@ class _Importer:
 
     def _drawings(self) -> None:
         """Reads lines, arrows, shapes and texts by their look. All others are only drawn."""
-        strokes = [stroke_of(item, arrow=key == "arrows") for key in ("lines", "arrows") for item in self.items(key)]
-        shapes = [
-            shape_of(item, above=key == "overlays") for key in ("underlays", "overlays") for item in self.items(key)
+        strokes = [
+            each for key in ("lines", "arrows") for each in self._read(key, partial(stroke_of, arrow=key == "arrows"))
         ]
-        known = [each for each in shapes if each is not None]
-        found: list[Stroke | Shape] = [*(each for each in strokes if each is not None), *texts_joined(known)]
-        if None in (*strokes, *shapes):
-            self.out.refuse("a drawing has no place that can be read")
+        shapes = [
+            each
+            for key in ("underlays", "overlays")
+            for each in self._read(key, partial(shape_of, above=key == "overlays"))
+        ]
+        found: list[Stroke | Shape] = [*strokes, *texts_joined(shapes)]
         for drawn in Readings(self.board, self.out, self.texts.get("rules", ""), found).rest():
             for drawing in drawn.drawings():
                 if near(self.board, drawing.at):
                     self.out.draw(drawing, f"{drawn.description} has no customary meaning")
                 else:
                     self.out.refuse(f"{drawn.description} is too far from the board")
+
+    def _read(self, key: str, read: Callable[[Mapping[str, Any]], Drawn | None]) -> Iterator[Drawn]:
+        """The drawings of a list. One without a place is refused by its number."""
+        for number, item in enumerate(self.items(key), 1):
+            drawn = read(item)
+            if drawn is None:
+                self.out.refuse(f"entry {number} of `{key}` has no place that can be read")
+            else:
+                yield drawn
 
     def _fog(self) -> None:
         if self.data.get("foglight"):
