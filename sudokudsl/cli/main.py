@@ -83,8 +83,6 @@ def main() -> None:
     """Runs the command of this process and exits with its status, without a traceback."""
     _open_streams()
     sys.unraisablehook = _report_unraisable
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _terminate)
     try:
         status = _run()
     except OSError:  # standard error cannot be written, so no message is possible
@@ -103,6 +101,7 @@ def _run() -> int:
     # start-up makes many objects and hardly any garbage, and collecting it would take a tenth of a short check
     gc.set_threshold(100_000)
     try:
+        _listen()
         status = sudokudsl.main(prog_name="sudokudsl", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
@@ -143,6 +142,14 @@ def _is_unanswerable(error: Exception) -> bool:
     from ..model.puzzle import Unanswerable
 
     return isinstance(error, Unanswerable)
+
+
+def _listen() -> None:
+    """Makes both signals to end a command a KeyboardInterrupt, also those that end it at once during the imports."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _terminate)
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:

@@ -107,6 +107,24 @@ class TestEnded:
         for group in groups.read_text().split():
             eventually(lambda group=int(group): not alive(group))
 
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    @pytest.mark.parametrize("module", ["sudokudsl.cli", "click", "sudokudsl.cli.solving", "sudokudsl.lowering"])
+    def test_a_command_that_is_told_to_stop_while_it_starts(self, tmp_path, module, number):
+        """The signal comes at the import of a module."""
+        spec = tmp_path / "p.sdk"
+        spec.write_text("sudoku 9x9\n")
+        program = (
+            "import os, runpy, sys\n"
+            "class Stopping:\n"
+            "    def find_spec(self, name, path, target=None):\n"
+            f"        if name == {module!r}: os.kill(os.getpid(), {int(number)})\n"
+            "sys.meta_path.insert(0, Stopping())\n"
+            f"sys.argv = ['sudokudsl', 'solve', {str(spec)!r}]\n"
+            "runpy.run_module('sudokudsl', run_name='__main__')\n"
+        )
+        found = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, timeout=60)
+        assert (found.returncode, found.stderr.strip()) == (130, b"interrupted")
+
     def test_a_command_that_is_told_to_stop_says_what_it_has(self, tmp_path):
         spec = tmp_path / "p.sdk"
         spec.write_text("sudoku 9x9\n")
