@@ -1,4 +1,4 @@
-"""The sudokudsl command, also as `python -m sudokudsl`.
+"""The sudokudsl command. `python -m sudokudsl` runs it, too.
 
 This module imports little, so that a signal to end the command is answered from the start.
 """

@@ -145,7 +145,7 @@ def _is_unanswerable(error: Exception) -> bool:
 
 
 def _listen() -> None:
-    """Makes both signals to end a command a KeyboardInterrupt, also those that end it at once during the imports."""
+    """Makes both signals to end a command a KeyboardInterrupt. During the imports they end the process."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:

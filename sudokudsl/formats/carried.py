@@ -63,8 +63,21 @@ def has_marks(shapes: Iterable[Shape]) -> bool:
 
 
 def rules_text(puzzle: Puzzle, only: Sequence[Stated] | None = None) -> str:
-    """The rules of the file. Without any, sentences about its statements, or about `only` some of them."""
+    """The rules of the file. Without any, sentences about its statements, or about `only` some of them.
+
+    The rules of a file for an unusual board are followed by the sentences about its digits and houses.
+    """
+    if puzzle.rules and only is None and not _is_usual(puzzle):
+        return "\n".join((puzzle.rules, *map(_sentence, _houses(puzzle))))
     return puzzle.rules or "\n".join(_sentence(text) for text in _rules(puzzle, only))
+
+
+def _is_usual(puzzle: Puzzle) -> bool:
+    """Whether a board has rows and columns as houses, and the digits from 1 to their length."""
+    board = puzzle.board
+    names = {stated.constraint.what for stated in puzzle.stated if isinstance(stated.constraint, Houses)}
+    lines = {"row", "column"} <= names or bool(board.subgrids)
+    return lines and board.alphabet == tuple(range(1, max(board.rows, board.columns) + 1))
 
 
 def _sentence(text: str) -> str:

@@ -20,6 +20,7 @@ from ..model.grid import SYMBOLS
 from ..model.shapes import Drawing
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
+from .carried import has_marks
 from .refusal import ANYWHERE, Problem, Refused, refused
 from .report import ImportReport
 
@@ -163,6 +164,17 @@ class Program:
             if self.report.keep_going:
                 self._leave_out(wrong)
         raise Refused(self.problems)
+
+    def explained(self, word: str) -> str:
+        """The sentence about the statement of this word alone; empty if it has no meaning here, or if it is drawn."""
+        if self.registry.find(word) is None or self.problems:
+            return ""
+        source = Source("<import>", "\n".join((*self._source()[0].text.splitlines(), word)) + "\n")
+        puzzle = read(source, Sink(source), self.registry)
+        stated = next((each for each in puzzle.stated if each.word == word), None) if puzzle else None
+        if puzzle is None or stated is None or has_marks(stated.constraint.draw(puzzle.board)):
+            return ""
+        return stated.constraint.explain(puzzle.board)
 
     def _source(self) -> tuple[Source, list[int]]:
         """The program as it is, and for each of its lines the number of the entry of `lines` that it comes from."""

@@ -69,6 +69,8 @@ If all sentences state one form, it is the form of every clue. Otherwise there i
 """
 _NUMBER_BESIDE = re.compile(rf"(\|?)({NUMBER}|r\d{{1,2}}c\d{{1,2}})\1", re.ASCII)
 """A number beside the board, or the cell whose digit is the number; between bars for hidden skyscrapers."""
+_SENTENCE = re.compile(r"([a-z]+(?:-[a-z]+)*): (.+?)\.?")
+"""A word of the language and its sentence."""
 _BROADEST = 40
 """The width of the broadest lines that are read by their colour, in pixels of SudokuPad."""
 _SLOW = re.compile(r"\bslow|decreas|equal|same|stay")
@@ -100,6 +102,8 @@ class Readings:
 
     def __init__(self, board: Board, out: Program, rules: str, drawn: Sequence[Stroke | Shape]) -> None:
         self.board, self.out, self.rules = board, out, rules.lower()
+        self.unread = self.rules
+        """The rules without the sentences that are read as statements."""
         self.strokes = [each for each in drawn if isinstance(each, Stroke)]
         self.shapes = [each for each in drawn if isinstance(each, Shape)]
         self.read: set[int] = set()
@@ -115,6 +119,7 @@ class Readings:
         self.read |= {id(each) for each in self.strokes if not each.arrow and self._is_frame(each)}
         for step in steps:
             step()
+        self._stated_rules()
         self._unseen_rules()
         drawn: tuple[Stroke | Shape, ...] = (*self.shapes, *self.strokes)
         yield from (each for each in drawn if id(each) not in self.read)
@@ -498,11 +503,23 @@ class Readings:
             if self._mentions(rf"\b{word}\b|parity"):
                 self._state(f"a grey {'square' if even else 'circle'} is an {word} cell", word, str(shape.cell), shape)
 
+    def _stated_rules(self) -> None:
+        """States rules of the whole board whose sentence is the one that an export writes."""
+        for line in self.rules.splitlines():
+            match = _SENTENCE.fullmatch(line.strip())
+            if match and match[1] not in self._said() and self.out.explained(match[1]).lower() == match[2]:
+                self._state(f"the rules state {match[1]} as an export does", match[1], "")
+                self.unread = self.unread.replace(line, "")
+
+    def _said(self) -> set[str]:
+        """The words of the statements so far, and of their arguments."""
+        return {word for line in self.out.lines if line[:1] not in ("#", " ") for word in line.split()}
+
     def _unseen_rules(self) -> None:
         """Reports rules that the text mentions, and that no statement is about."""
-        said = {word for line in self.out.lines if line[:1] not in ("#", " ") for word in line.split()}
+        said = self._said()
         for words, word in _GLOBAL:
-            match = re.search(words, self.rules)
+            match = re.search(words, self.unread)
             if match and not any(each == word or each == f"{word}s" for each in said):
                 self.out.report.reading(f"the rules mention `{match[0]}`, and no statement is about it: check them")
 

@@ -1,5 +1,6 @@
 """Boards of every shape, with boxes of every size and with irregular regions, keep their houses in other programs."""
 
+import json
 import random
 
 import pytest
@@ -8,6 +9,7 @@ import sudokudsl
 from sudokudsl.families.houses import Houses
 from sudokudsl.formats import EXPORTS, Refused
 from support.exports import again
+from support.imports import imported, sudokupad
 
 TARGETS = ("pencilmark", "fpuzzles-json", "penpa", "sudokupad-json", "iss", "sudokupad", "fpuzzles")
 NAMES = "ABCDEFGHIJKL"
@@ -72,3 +74,60 @@ def test_houses_come_back(target):
         assert houses_of(back) == houses_of(puzzle), text
         kept += 1
     assert kept >= 8
+
+
+def unusual_boards():
+    """Boards with and without rows and columns as houses, of any digits, some with regions."""
+    chance = random.Random("unusual boards")
+    for _ in range(60):
+        rows, columns = chance.randint(1, 6), chance.randint(1, 6)
+        first = chance.choice((0, 1, 1, 2))
+        word = chance.choice(("board", "board", "latin"))
+        least = max(rows, columns) if word == "latin" else 2
+        last = first + least - 1 + chance.choice((0, 0, 1, 3))
+        pictured = (rows, columns) == (4, 4) or (rows == columns == last - first + 1 == 6)
+        text = f"{word} {rows}x{columns} digits {first}-{last}\n"
+        wide = chance.choice((2, rows))
+        yield text + (regions(rows, wide, chance, 0).partition("\n")[2] if pictured and rows > 1 else "")
+    yield "sudoku 4x4 digits 0-3\n"
+    yield "sudoku 9x9 digits 0-8\n"
+    yield "board 6x6\nboxes 2x3\n"
+    yield "board 4x4\nboxes 2x2\n"
+    yield "board 9x9\n"
+
+
+@pytest.mark.parametrize("rules", ["", "rules\n  Place one digit in each cell.\n"])
+@pytest.mark.parametrize("target", ["penpa", "sudokupad-json"])
+def test_digits_and_houses_come_back(target, rules):
+    """The rules that an export writes state them, also after the rules of the setter."""
+    for text in unusual_boards():
+        puzzle = sudokudsl.loads(rules + text)
+        back = again(puzzle, target)
+        assert back.board.alphabet == puzzle.board.alphabet, text
+        assert houses_of(back) == houses_of(puzzle), text
+
+
+@pytest.mark.parametrize("target", ["penpa", "sudokupad-json"])
+@pytest.mark.parametrize(
+    "word",
+    ["anti-knight", "anti-king", "non-consecutive", "disjoint-groups", "global-entropy", "diagonal-non-consecutive"],
+)
+def test_rules_of_the_whole_board_come_back(target, word):
+    back = again(sudokudsl.loads(f"sudoku 9x9\n{word}\n"), target)
+    assert [each.word for each in back.stated if not isinstance(each.constraint, Houses)] == [word]
+
+
+@pytest.mark.parametrize(
+    ("rules", "board"),
+    [
+        ("Normal sudoku rules apply.\nThe digits are 1, 2, 3, 4.", "sudoku 4x4"),
+        ("The digits are 0, 1, 2, 3.\nEvery row has different digits.", "sudoku 4x4 digits 0-3"),
+        ("The digits are 0, 1, 2, 3.", "board 4x4 digits 0-3"),
+        ("The digits are 0, 1, 2, 3. Place them.", "sudoku 4x4"),
+        ("The digits are different along the line.", "sudoku 4x4"),
+    ],
+)
+def test_the_board_that_a_setter_states(rules, board):
+    """Sentences of an export are read, others are not; a board whose rules mention rows or sudoku has houses."""
+    program = imported(json.dumps(sudokupad(rules=rules)))
+    assert board in program

@@ -20,6 +20,7 @@ from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_cages
 from ..refusal import refused
 from ..report import ImportReport
+from ..stated_board import board_line, stated_board
 from .objects import Objects, text_at
 from .packing import Packed, recognises, unpacked
 from .points import Points
@@ -118,24 +119,29 @@ class _Importer:
 
     def _board(self) -> None:
         """States the board, with the regions that bold lines divide it into."""
-        board, out = self.board, self.out
+        stated, out = stated_board(self.rules), self.out
+        if stated is not None:
+            self.board = Board(self.board.rows, self.board.columns, stated.digits)
+        board, houses = self.board, stated is None or stated.lines
+        if not houses or board.alphabet[0] != 1 or len(board.alphabet) != max(board.rows, board.columns):
+            out.read_as("the rules state the digits and the houses of the board")
         lines = {at for at, style in self.objects.items("lineE") if style in BOLD}
         borders = {pair for pair in self._neighbours() if self._edge(*pair) in lines}
         regions = self._parts(borders)
-        side, square = max(board.rows, board.columns), board.rows == board.columns
+        side = len(board.alphabet)
+        square = board.rows == board.columns == side
         whole = square and len(regions) == side and all(len(region) == side for region in regions)
+        out.say(*board_line(board, whole=whole, lines=houses))
         if whole:
-            out.say("sudoku", f"{side}x{side}")
             shape = DEFAULT_BOXES.get(side)
-            if not shape or set(regions) != set(boxes(side, side, shape)):
+            if not houses or not shape or set(regions) != set(boxes(side, side, shape)):
                 out.picture("regions", region_rows(board, regions))
-        else:
-            out.say("latin", f"{board.rows}x{board.columns}")
-            if 1 < len(regions) <= len(NAMES) and all(len(region) <= side for region in regions):
-                out.picture("regions", region_rows(board, regions))
+        elif 1 < len(regions) <= len(NAMES) and all(len(region) <= side for region in regions):
+            out.picture("regions", region_rows(board, regions))
+            if any(len(region) < side for region in regions):
                 out.report.reading(f"the regions are smaller than a row of {side} cells: check the board")
-            elif len(regions) > 1:
-                self.refuse("bold lines that do not divide the board into regions of its digits")
+        elif len(regions) > 1:
+            self.refuse("bold lines that do not divide the board into regions of its digits")
         self.board = Board(board.rows, board.columns, board.alphabet, tuple(regions) if whole else ())
         self.read |= {("lineE", self._edge(*pair)) for pair in borders}
 
@@ -193,7 +199,7 @@ class _Importer:
         match item:
             case [list(marks), 1, "7", *_]:
                 digits = tuple(digit for digit, mark in enumerate(marks[:9], 1) if mark == 1)
-            case [str() | int() as text, 1, "1" | "4" | "10", *_] if re.fullmatch(r"[1-9]\d?", str(text), re.ASCII):
+            case [str() | int() as text, 1, "1" | "4" | "10", *_] if re.fullmatch(r"0|[1-9]\d?", str(text), re.ASCII):
                 digits = (int(text),)
             case _:
                 digits = ()
@@ -303,7 +309,7 @@ class _Importer:
 
     def _drawings(self) -> None:
         """Reads lines, arrows, symbols and texts by their look. All others are only drawn."""
-        rules = f"{self.rules} {' '.join(self.packed.tags)}" if self.rules.strip() else ""
+        rules = f"{self.rules}\n{' '.join(self.packed.tags)}" if self.rules.strip() else ""
         found = [*self.objects.drawn(self.read), *self.small]
         shapes = texts_joined([each for each in found if isinstance(each, Shape)])
         found = [*(each for each in found if isinstance(each, Stroke)), *shapes]

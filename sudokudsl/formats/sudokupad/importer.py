@@ -22,6 +22,7 @@ from ..program import NAMES, Program, cells_of, region_rows, say_digits
 from ..readings import Readings, mentions_sums
 from ..refusal import refused
 from ..report import ImportReport
+from ..stated_board import board_line, stated_board
 from .items import shape_of, stroke_of
 from .packing import recognises, unpacked
 
@@ -137,22 +138,27 @@ class _Importer:
 
     def _board(self) -> None:
         """States the board and its regions."""
-        board, out = self.board, self.out
+        stated, out = stated_board(self.texts.get("rules", "")), self.out
+        if stated is not None:
+            self.board = Board(self.board.rows, self.board.columns, stated.digits)
+        board, lines = self.board, stated is None or stated.lines
         listed = self.data.get("regions")
         regions = [self._cells(region) for region in listed] if isinstance(listed, list) else []
         found = sorted((cells for cells in regions if cells), key=min)
         places = [cell for cells in found for cell in cells]
-        digits = max(board.rows, board.columns)
+        digits = len(board.alphabet)
         if len(set(places)) < len(places) or len(found) > len(NAMES) or any(len(each) > digits for each in found):
             out.refuse("the regions overlap, or are too large or too many")
             found = []
-        square = board.rows == board.columns
+        square = board.rows == board.columns == digits
         whole = bool(found) and square and all(len(cells) == digits for cells in found)
-        out.say("sudoku" if whole else "latin", f"{board.rows}x{board.columns}")
+        if not lines or board.alphabet[0] != 1 or len(board.alphabet) != max(board.rows, board.columns):
+            out.read_as("the rules state the digits and the houses of the board")
+        out.say(*board_line(board, whole=whole, lines=lines))
         shape = DEFAULT_BOXES.get(board.rows)
         customary = boxes(board.rows, board.columns, shape) if shape and square else ()
         areas = tuple(tuple(sorted(cells)) for cells in found)
-        if found and not (whole and set(areas) == set(customary)):
+        if found and not (lines and whole and set(areas) == set(customary)):
             out.picture("regions", region_rows(board, areas))
         self.board = Board(board.rows, board.columns, board.alphabet, areas)
 
