@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..language.family import Family
@@ -14,7 +14,7 @@ from ..language.syntax.layout import BLOCKS
 from ..language.syntax.parse import parse
 from ..lowering.extra_cells import LAYERS
 from ..lowering.spelling import format_source
-from ..model.geometry import Board, Cell, View
+from ..model.geometry import Board, Cell, LayerCell, View
 from ..model.puzzle import Unanswerable
 from ..model.shapes import Spot
 from ..text.diagnostics import Diagnostic, Sink
@@ -35,7 +35,7 @@ class Selected:
     """A selection in the picture: lists of cells in the order in which they were drawn, or a place at the rim.
 
     `cells` names the cells. `rim` is a line as in a statement, such as `row 3 left`. With `layer`, cells of the board
-    stand for those of the layer above them.
+    stand for those of the layer above them, and so do the rows and columns at the rim.
     """
 
     cells: tuple[tuple[str, ...], ...] = ()
@@ -131,7 +131,7 @@ def _drawn(form: Form, board: Board, selection: Selected) -> dict[str, str]:
     """The texts of the parts that a selection determines, by their names."""
     edge = rim(form)
     if edge is not None:
-        view = _view(board, selection.rim)
+        view = _view(board, selection.rim, selection.layer)
         return {edge.name: edge.text(view, {}) if isinstance(edge, OutsideLine) else str(view.cells[0])}
     parts = [part for part in form.parts if isinstance(part, DRAWN)]
     lists = _lists(parts, [_cells(board, each, selection.layer) for each in selection.cells if each])
@@ -167,22 +167,43 @@ def _lists(parts: Sequence[Part], drawn: Sequence[Sequence[Cell]]) -> list[Seque
 def _cells(board: Board, names: Sequence[str], layer: str) -> list[Cell]:
     known = {str(cell): cell for cell in board.everywhere}
     if layer:
-        if layer not in board.layers:
-            raise Unanswerable(f"there is no layer {layer}")
-        known |= {str(cell.base): cell for cell in board.layers[layer]}
+        known |= {str(cell.base): cell for cell in _layer(board, layer)}
     missing = next((name for name in names if name not in known), None)
     if missing is not None:
         raise Unanswerable(f"the board has no cell {missing}")
     return [known[name] for name in names]
 
 
-def _view(board: Board, line: str) -> View:
-    """The row or column at a place of the rim."""
+def rims(board: Board) -> Iterator[View]:
+    """The rows and columns of a board as they are seen from each of their two sides, without those of layers."""
     for view in (*board.row_views, *board.column_views):
-        for seen in (view, View(view.cells[::-1], "right" if view.side == "left" else "bottom", view.grid)):
-            if f"{seen} {seen.side}" == line:
-                return seen
-    raise Unanswerable("select a row or column at the rim of the picture first")
+        yield view
+        yield View(view.cells[::-1], "right" if view.side == "left" else "bottom", view.grid)
+
+
+def rim_name(view: View) -> str:
+    """The place of a row or column at the rim as in a statement, such as `row 3 left`."""
+    return f"{view} {view.side}"
+
+
+def _view(board: Board, line: str, layer: str) -> View:
+    """The row or column at a place of the rim, on a layer if one is named."""
+    view = next((each for each in rims(board) if rim_name(each) == line), None)
+    if view is None:
+        raise Unanswerable("select a row or column at the rim of the picture first")
+    if not layer:
+        return view
+    over = {cell.base: cell for cell in _layer(board, layer)}
+    missing = next((cell for cell in view.cells if cell not in over), None)
+    if missing is not None:
+        raise Unanswerable(f"layer {layer} has no cell over {missing}")
+    return View(tuple(over[cell] for cell in view.cells), view.side, view.grid)
+
+
+def _layer(board: Board, name: str) -> Sequence[LayerCell]:
+    if name not in board.layers:
+        raise Unanswerable(f"there is no layer {name}")
+    return board.layers[name]
 
 
 def inserted(document: Document, offset: int, line: str) -> Replacement:

@@ -20,6 +20,7 @@ from ..model.solver import Givens, Limits, Solver
 from ..text.diagnostics import Sink
 from ..text.source import Span
 from .document import Document
+from .insertion import rim_name, rims
 from .meaning import REGISTRY, reading
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row.
 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
+    `rims` has the name of each row and column from each side, as in a statement, the cell there, and the side.
     `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of the board.
     `title`, `author` and `rules` are those of the text.
     """
@@ -58,7 +60,8 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
     svg = api.draw(puzzle, grid, to="svg", coordinates=True)
-    board = {"layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
+    sides = [[rim_name(view), str(view.cells[0]), view.side] for view in rims(puzzle.board)]
+    board = {"rims": sides, "layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
     about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
     return {"svg": svg, "cell": CELL, "cells": cells, **board, **about}
 

@@ -10,8 +10,8 @@ import pytest
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import drawables, families
-from sudokudsl.service.insertion import Selected, insertion, rule_insertion
-from sudokudsl.service.meaning import REGISTRY, reading
+from sudokudsl.service.insertion import Selected, insertion, rim_name, rims, rule_insertion
+from sudokudsl.service.meaning import REGISTRY, context, reading
 from support import ROOT
 from support.insertions import cases
 
@@ -94,6 +94,40 @@ def test_lines_that_a_person_expects(word, cells, fields, line):
 )
 def test_clues_at_the_rim(word, rim, fields, line):
     assert insert("sudoku 4x4\n", word, rim=rim, **fields) == f"sudoku 4x4\n{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "rim", "fields", "line"),
+    [
+        ("sandwich", "row 3 right", {"total": "1"}, "sandwich shade row 3 = 1"),
+        ("skyscraper", "column 2 bottom", {"count": "2"}, "skyscraper shade column 2 bottom = 2"),
+        ("little-killer", "row 2 right", {"step": "up-left", "total": "2"}, "little-killer shade[r2c4] up-left = 2"),
+    ],
+)
+def test_clues_at_the_rim_of_a_layer(word, rim, fields, line):
+    text = "sudoku 4x4\nlayer shade digits 0-2\n"
+    changed_text = insert(text, word, rim=rim, layer="shade", **fields)
+    assert changed_text == f"{text}{line}\n"
+    found = reading(open_document("after", changed_text))
+    assert not [each for each in found.diagnostics if each.severity == "error"]
+    with pytest.raises(Unanswerable, match="no layer light"):
+        insert(text, word, rim=rim, layer="light", **fields)
+
+
+@pytest.mark.parametrize("example", ["samurai", "twice-two", "doublers"])
+def test_every_place_at_the_rim_takes_a_clue_that_is_read_back_equal(example):
+    text = (ROOT / "examples" / f"{example}.sdk").read_text("utf-8")
+    document = open_document(example, text)
+    board = context(document).board
+    (form,) = drawables(REGISTRY.find("skyscraper"))
+    for layer in ("", *board.layers):
+        for view in rims(board):
+            selection = Selected(rim=rim_name(view), layer=layer)
+            line, change = insertion(document, len(text), "skyscraper", form.number, selection, {"count": "2"})
+            found = reading(open_document("after", changed(document, change)))
+            stated = [each.stated for each in found.understanding.constraints if each.stated.word == "skyscraper"]
+            cells = board.over(layer, view.cells) if layer else view.cells
+            assert [each.constraint.line.cells for each in stated] == [cells], line
 
 
 def test_cells_of_a_layer():

@@ -54,6 +54,10 @@ def test_steps_and_picture():
     titled = open_document("titled.sdk", 'title "A"\nauthor "B"\nrules\n  One.\n  Two.\nsudoku 4x4\n')
     about = QUESTIONS["picture"](titled)
     assert (about["title"], about["author"], about["rules"].split()) == ("A", "B", ["One.", "Two."])
+    assert QUESTIONS["picture"](OPEN)["rims"] == [
+        *(["row 1 left", "r1c1", "left"], ["row 1 right", "r1c3", "right"]),
+        *([f"column {number} {side}", f"r1c{number}", side] for number in (1, 2, 3) for side in ("top", "bottom")),
+    ]
 
 
 def test_why():

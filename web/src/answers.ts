@@ -40,10 +40,14 @@ export type Question = keyof Answers;
 
 /** What to do with an exported text. */
 export const EXPORT_NOTES: Readonly<Record<string, string>> = {
-  svg: "Save this text as a file whose name ends with .svg.",
   sudokupad: "Open this link to play in SudokuPad.",
   fpuzzles: "Open this link in f-puzzles.",
   "iss-url": "Open this link in Interactive Sudoku Solver.",
+};
+
+/** The ends of the names of files with an exported text; `txt` for the others. */
+export const ENDINGS: Readonly<Record<string, string>> = {
+  sdk: "sdk", svg: "svg", "sudokupad-json": "json", "fpuzzles-json": "json", minizinc: "mzn", latex: "tex", opb: "opb", dimacs: "cnf", cpmpy: "py",
 };
 
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -1,9 +1,12 @@
 /** The one dialog of the page: it asks for a text, or shows one. */
 
 import { element } from "./elements";
+import { save } from "./saving";
 
-function open(title: string, text: string, value: string, button: string, readOnly: boolean): Promise<string | undefined> {
+/** `file` is the name under which a text that is shown can be saved. */
+function open(title: string, text: string, value: string, button: string, file?: string): Promise<string | undefined> {
   const dialog = element<HTMLDialogElement>("dialog");
+  const readOnly = file !== undefined;
   const field = element<HTMLTextAreaElement>("dialog-field");
   element("dialog-title").textContent = title;
   element("dialog-text").textContent = text;
@@ -11,6 +14,9 @@ function open(title: string, text: string, value: string, button: string, readOn
   element("dialog-cancel").textContent = readOnly ? "Close" : "Cancel";
   const address = readOnly && /^https:\/\/\S+\s*$/.test(value) ? value.trim() : undefined;
   element("dialog-link").replaceChildren(...(address ? [Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noopener noreferrer", textContent: "Open it in a new tab" })] : []));
+  const keep = element("dialog-save");
+  keep.hidden = !readOnly || address !== undefined;
+  keep.onclick = () => { save(file ?? "", new Blob([value], { type: "text/plain" })); };
   field.value = value;
   field.readOnly = readOnly;
   dialog.returnValue = "cancel";
@@ -24,12 +30,12 @@ function open(title: string, text: string, value: string, button: string, readOn
 
 /** A text from the user, who presses a button with the title; undefined if there is none. */
 export function ask(title: string, text: string): Promise<string | undefined> {
-  return open(title, text, "", title, false);
+  return open(title, text, "", title);
 }
 
-/** Shows a text, which a button copies. */
-export function show(title: string, text: string, value: string): void {
-  void open(title, text, value, "Copy", true).then((copied) => {
+/** Shows a text, which one button copies and another saves as a file with a name. */
+export function show(title: string, text: string, value: string, file: string): void {
+  void open(title, text, value, "Copy", file).then((copied) => {
     if (copied !== undefined) void navigator.clipboard.writeText(copied).catch(() => undefined);
   });
 }

@@ -107,7 +107,7 @@ export class Disk {
     this.saveButton.addEventListener("click", () => void this.save());
     mine.addEventListener("click", () => void this.keepMine());
     theirs.addEventListener("click", () => { this.takeTheirs(); });
-    look.addEventListener("click", () => { show(`${this.name ?? ""} on the disk`, "This is the other version.", this.theirs?.text ?? ""); });
+    look.addEventListener("click", () => { show(`${this.name ?? ""} on the disk`, "This is the other version.", this.theirs?.text ?? "", this.name ?? "theirs.sdk"); });
     this.menu.addEventListener("change", () => { if (this.menu.value) goTo(this.menu.value); });
     document.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;

@@ -111,7 +111,7 @@ export class Draw implements Hand {
     element<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
     this.rules = new RuleForm(element("rule-form"), element("rule-condition"), element("rule-cancel"), {
       require: actions.require,
-      selected: () => this.selection.cells.flat(),
+      selected: () => this.selection.cells.flat().map((cell) => (this.layer ? `${this.layer}[${cell}]` : cell)),
       inserted: (line) => { this.inserted(line); },
       say: (text) => { this.say(text); },
     });
@@ -182,7 +182,7 @@ export class Draw implements Hand {
   }
 
   private give(cell: string, digit: number | null, otherwise?: number): void {
-    const layer = element<HTMLSelectElement>("draw-layer").value;
+    const { layer } = this;
     this.actions.give(cell, digit, layer).catch(async (error: unknown) => {
       if (otherwise !== undefined) await this.actions.give(cell, otherwise, layer).catch((reason: unknown) => { this.say((reason as Error).message); });
       else this.say((error as Error).message);
@@ -193,6 +193,11 @@ export class Draw implements Hand {
     this.selection = selection;
     this.picture.select(selection);
     this.say(described(selection));
+  }
+
+  /** The layer whose cells are meant; empty for those of the board. */
+  private get layer(): string {
+    return element<HTMLSelectElement>("draw-layer").value;
   }
 
   private setAdding(adding: boolean): void {
@@ -239,9 +244,8 @@ export class Draw implements Hand {
     const hidden = element("draw-form").hidden;
     const entries = [...element("draw-fields").querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((each) => [each.name, each.value] as const);
     const fields = hidden ? {} : Object.fromEntries(entries);
-    const layer = element<HTMLSelectElement>("draw-layer").value;
     try {
-      const line = await this.actions.insert({ word, form: form.number, ...this.selection, layer, fields });
+      const line = await this.actions.insert({ word, form: form.number, ...this.selection, layer: this.layer, fields });
       this.close();
       this.inserted(line);
     } catch (error) {

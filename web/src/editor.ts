@@ -6,8 +6,8 @@ import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from 
 import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { type EditorSelection, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { Compartment, type EditorSelection, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { activateHover, closeHoverTooltips, type Command, Decoration, type DecorationSet, drawSelection, EditorView, hasHoverTooltips, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { sdk } from "./language";
 import { sanitized } from "./sanitize";
@@ -61,12 +61,14 @@ export interface Callbacks {
 
 export class Editor {
   readonly view: EditorView;
+  private readonly shade = new Compartment();
   private client: LSPClient | undefined;
   private sync = 0;
   private pointing = 0;
 
   constructor(parent: HTMLElement, text: string, private readonly callbacks: Callbacks) {
     this.view = new EditorView({ parent, state: this.state(text, []) });
+    document.addEventListener("theme", () => { this.view.dispatch({ effects: this.shade.reconfigure(shade()) }); });
   }
 
   get text(): string {
@@ -112,7 +114,16 @@ export class Editor {
     const last = changes.at(-1);
     const end = last ? set.mapPos(last.to, 1) : 0;
     const line = this.view.state.doc.length === 0 ? end : end - (last?.insert.endsWith("\n") ? 1 : 0);
-    this.view.dispatch({ changes: set, ...(last ? { selection: { anchor: line } } : {}), scrollIntoView: true });
+    this.view.dispatch({ changes: set, ...(last ? { selection: { anchor: line } } : {}) });
+    this.reveal(last ? line : this.view.state.selection.main.head);
+  }
+
+  /** Scrolls the editor, and not the page around it, so that a place can be read. */
+  private reveal(offset: number): void {
+    const { scrollDOM } = this.view;
+    const { top, bottom } = this.view.lineBlockAt(offset);
+    const { scrollTop, clientHeight } = scrollDOM;
+    if (top < scrollTop || bottom > scrollTop + clientHeight) scrollDOM.scrollTop = (top + bottom - clientHeight) / 2;
   }
 
   private position(offset: number): Position {
@@ -154,8 +165,8 @@ export class Editor {
   /** Lights parts of the text, and shows the first of them. */
   light(spans: readonly (readonly [number, number])[]): void {
     const start = spans[0]?.[0];
-    const scroll = start === undefined || start > this.view.state.doc.length ? [] : [EditorView.scrollIntoView(start, { y: "center" })];
-    this.view.dispatch({ effects: [setLit.of(spans), ...scroll] });
+    this.view.dispatch({ effects: setLit.of(spans) });
+    if (start !== undefined && start <= this.view.state.doc.length) this.reveal(start);
   }
 
   /** Lights ranges of the text. */
@@ -185,10 +196,10 @@ export class Editor {
       extensions: [
         lineNumbers(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
         autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colours), this.shade.of(shade()),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off" }),
-        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off", tabindex: "0" }),
+        keymap.of([{ key: "F1", run: explain }, { key: "Escape", run: explainNoMore }, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
         EditorView.domEventHandlers({
           mousemove: (event, view) => {
             const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
@@ -254,6 +265,23 @@ export class Editor {
     this.view.dispatch({ changes });
   }
 }
+
+/** What the editor's own parts, such as its panel for searches, take from the theme of the page. */
+function shade(): Extension {
+  return EditorView.darkTheme.of(document.documentElement.dataset["theme"] === "dark");
+}
+
+/** Explains the word at the caret, as a pointer over it does, until the caret goes elsewhere. */
+const explain: Command = (view) => {
+  activateHover(view, view.state.selection.main.head, 1, { until: (transaction) => transaction.selection !== undefined || transaction.docChanged });
+  return true;
+};
+
+const explainNoMore: Command = (view) => {
+  if (!hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: closeHoverTooltips });
+  return true;
+};
 
 /** Diagnostics whose fixes are asked for. */
 const MAX_FIXED = 20;

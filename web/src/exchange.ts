@@ -1,6 +1,6 @@
 /** Puzzles that come from elsewhere or go there: links, the forms of other programs, pictures, paper. */
 
-import { EXPORT_NOTES } from "./answers";
+import { ENDINGS, EXPORT_NOTES } from "./answers";
 import type { Asking } from "./asking";
 import { BASE } from "./base";
 import { ask as askForText, show as showText } from "./dialog";
@@ -73,10 +73,15 @@ export class Exchange {
   }
 
   private async export(form: string): Promise<void> {
+    if (["png", "pdf", "svg"].includes(form) && !this.present.isDrawn) {
+      notify("There is no picture of the present text, because it is not a puzzle yet.");
+      return;
+    }
     if (form === "png") return this.savePixels();
     if (form === "pdf") { this.print(); return; }
     const text = form === "svg" ? this.present.drawn?.svg : (await this.asking.askBeside("export", { form }, "Exporting…"))?.text;
-    if (text !== undefined) showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", text);
+    const name = fileName(this.present.drawn?.title ?? "", ENDINGS[form] ?? "txt");
+    if (text !== undefined) showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", text, name);
   }
 
   private async savePixels(): Promise<void> {

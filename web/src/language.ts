@@ -6,6 +6,8 @@ import { FAMILIES, FUNCTIONS, KEYWORDS, PICTURES, RULES, STATEMENTS, TYPES } fro
 interface State {
   /** The indentation of a statement whose lines below are a drawing or a text, and not statements. */
   picture: number | undefined;
+  /** Whether those lines are a text in plain words. */
+  prose: boolean;
   first: boolean;
 }
 
@@ -25,7 +27,7 @@ const CELLS = /^(?:r\d[\d,-]*(?:c\d[\d,-]*)?|c\d[\d,-]*|b\d[\d,-]*)(?![\p{L}\p{N
 
 function first(word: string, stream: StringStream, state: State): string {
   const name = key(word);
-  if (pictures.has(name) && /^\s*:?\s*(?:#.*)?$/.test(stream.string.slice(stream.pos))) state.picture = stream.indentation();
+  if (pictures.has(name) && /^\s*:?\s*(?:#.*)?$/.test(stream.string.slice(stream.pos))) Object.assign(state, { picture: stream.indentation(), prose: name === "rules" });
   if (core.has(name) || keywords.has(name)) return "keyword";
   return families.has(name) ? "className" : "function";
 }
@@ -36,7 +38,7 @@ function token(stream: StringStream, state: State): string | null {
     if (state.picture !== undefined && stream.string.trim() && stream.indentation() <= state.picture) state.picture = undefined;
     if (state.picture !== undefined) {
       stream.skipToEnd();
-      return "number";
+      return state.prose ? "string" : "number";
     }
   }
   if (stream.eatSpace()) return null;
@@ -60,7 +62,7 @@ function token(stream: StringStream, state: State): string | null {
 
 export const sdk = StreamLanguage.define<State>({
   name: "sdk",
-  startState: () => ({ picture: undefined, first: true }),
+  startState: () => ({ picture: undefined, prose: false, first: true }),
   token,
   languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["(", "[", "{", '"'] } },
 });

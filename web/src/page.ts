@@ -91,7 +91,7 @@ export class Page {
     return new Questions(this.editor, this.picture, this.answer, {
       ask: (question, more, doing) => this.present.about(this.asking.ask(question, more, doing)),
       verdict: () => this.asking.verdict(),
-      drawn: () => this.present.drawn,
+      drawn: () => (this.present.isDrawn ? this.present.drawn : undefined),
       solved: (digits) => this.present.about(this.reading.request("picture", { digits })),
       give: (digits) => changes.giveAll(digits),
       say: (text, verdict) => { this.headline.say(text, verdict ? kindNamed(verdict) : "done"); },
@@ -157,7 +157,7 @@ export class Page {
   private async paint(): Promise<boolean> {
     const found = await this.reading.picture();
     if (!found) return false;
-    this.present.drawn = found;
+    this.present.draw(found);
     this.picture.show(found);
     this.hands.draw.layers(found.layers);
     this.hands.play.load(found, this.editor.text);
@@ -168,8 +168,9 @@ export class Page {
 
   /** Another panel is shown, which decides what pointer and keyboard do in the picture. */
   private shown(panel: string): void {
+    element("picture").dataset["panel"] = panel;
     this.picture.use((this.hands as Readonly<Record<string, Hand>>)[panel]);
-    if (this.present.drawn) this.picture.show(this.present.drawn); // without the answer of another panel, such as a solution
+    if (this.present.drawn) this.picture.show(this.present.drawn, undefined, this.present.isDrawn); // without the answer of another panel, such as a solution
     this.hands.play.activate(panel === "play");
     notify("");
     if (panel === "steps") void this.findSteps();

@@ -121,8 +121,8 @@ export class PictureView {
     this.fillRim();
   }
 
-  /** Shows a picture. It is an image of its own, so that nothing in it can act on the page. */
-  show(picture: Picture, shown: Shown = NO_CELLS): void {
+  /** Shows a picture, that of the present text or of an earlier one. It is an image, so that nothing in it can act on the page. */
+  show(picture: Picture, shown: Shown = NO_CELLS, present = true): void {
     const box = viewBox(picture.svg);
     if (!box) return;
     if (!this.image.isConnected) this.element.replaceChildren(this.image, this.lines, this.grid, this.rim);
@@ -135,7 +135,7 @@ export class PictureView {
     const moved = JSON.stringify(picture.cells.map((each) => each.slice(0, 3))) !== JSON.stringify(this.drawn?.cells.map((each) => each.slice(0, 3)))
       || JSON.stringify(box) !== JSON.stringify(viewBox(this.drawn?.svg ?? ""));
     this.drawn = picture;
-    this.element.classList.remove("stale");
+    this.element.classList.toggle("stale", !present);
     const columns = this.columns();
     this.grid.style.setProperty("--columns", String(columns));
     this.grid.style.setProperty("--rows", String(Math.ceil(Math.max(0, ...picture.digits) / Math.max(1, columns))));
@@ -231,6 +231,7 @@ export class PictureView {
         button.setAttribute("aria-label", `beside ${each.name}`);
         button.setAttribute("aria-pressed", "false");
         button.dataset["rim"] = each.name;
+        button.dataset["beside"] = `${each.cell} ${each.side}`;
         if (box) place(button, box, each);
         button.addEventListener("click", () => { this.hand?.rim(each.name); });
         return button;
@@ -385,9 +386,8 @@ export class PictureView {
       }
       return;
     }
-    const [, row, column] = /^r(\d+)c(\d+)$/.exec(this.current) ?? [];
-    const name = right ? `row ${row ?? ""} ${right < 0 ? "left" : "right"}` : `column ${column ?? ""} ${down < 0 ? "top" : "bottom"}`;
-    this.rim.querySelector<HTMLElement>(`[data-rim="${name}"]`)?.focus();
+    const end = right ? (right < 0 ? "left" : "right") : down < 0 ? "top" : "bottom";
+    this.rim.querySelector<HTMLElement>(`[data-beside="${this.current} ${end}"]`)?.focus();
   }
 }
 

@@ -6,6 +6,8 @@ export interface Picture {
   readonly cell: number;
   /** Name, x and y of the upper left corner, and the given digit of each cell. */
   readonly cells: readonly (readonly [string, number, number, string])[];
+  /** Each row and column from each side, as in a statement, such as `row 3 left`; the cell that is there; the side. */
+  readonly rims: readonly (readonly [string, string, Side])[];
   /** The names of the layers of the board. */
   readonly layers: readonly string[];
   /** The digits of all cells. */
@@ -14,6 +16,8 @@ export interface Picture {
   readonly author: string;
   readonly rules: string;
 }
+
+export type Side = "left" | "right" | "top" | "bottom";
 
 export interface Box {
   readonly x: number;
@@ -25,11 +29,14 @@ export interface Box {
 export interface Rim extends Box {
   /** As in a statement: `row 3 left`. */
   readonly name: string;
+  /** The cell beside it, and the side of the cell. */
+  readonly cell: string;
+  readonly side: Side;
 }
 
 const NEAR_EDGE = 0.2; // of a cell: closer to an edge or a corner, a click means all cells there
 const MIDDLE = 0.1; // of a cell: closer to its edge, a line does not enter it yet
-const RIM = 0.6; // of a cell
+const RIM = 0.75; // of a cell: wide enough for a finger on a narrow screen
 
 /** The part of the plane that a picture shows. */
 export function viewBox(svg: string): Box | undefined {
@@ -74,22 +81,22 @@ export function between(picture: Picture, from: readonly [number, number], to: r
   });
 }
 
-/** The places at the rim of the board: both ends of each row and column that has cells there. */
+/** The places at the rim: both ends of each row and column, unless another cell is there, as where grids overlap. */
 export function rims(picture: Picture): Rim[] {
   const side = picture.cell;
   const wide = RIM * side;
-  const board = picture.cells.flatMap(([name, x, y]) => {
-    const found = /^r(\d+)c(\d+)$/.exec(name);
-    return found ? [{ row: Number(found[1]), column: Number(found[2]), x, y }] : [];
+  const corners = new Map(picture.cells.map(([name, x, y]) => [name, [x, y] as const]));
+  const boxes: Readonly<Record<Side, (x: number, y: number) => Box>> = {
+    left: (x, y) => ({ x: x - wide, y, width: wide, height: side }),
+    right: (x, y) => ({ x: x + side, y, width: wide, height: side }),
+    top: (x, y) => ({ x, y: y - wide, width: side, height: wide }),
+    bottom: (x, y) => ({ x, y: y + side, width: side, height: wide }),
+  };
+  return picture.rims.flatMap(([name, cell, end]) => {
+    const corner = corners.get(cell);
+    if (!corner) return [];
+    const box = boxes[end](...corner);
+    const taken = at(picture, box.x + box.width / 2, box.y + box.height / 2) !== undefined;
+    return taken ? [] : [{ name, cell, side: end, ...box }];
   });
-  const rows = board.map((each) => each.row);
-  const columns = board.map((each) => each.column);
-  const ends: Rim[] = [];
-  for (const { row, column, x, y } of board) {
-    if (column === Math.min(...columns)) ends.push({ name: `row ${row} left`, x: x - wide, y, width: wide, height: side });
-    if (column === Math.max(...columns)) ends.push({ name: `row ${row} right`, x: x + side, y, width: wide, height: side });
-    if (row === Math.min(...rows)) ends.push({ name: `column ${column} top`, x, y: y - wide, width: side, height: wide });
-    if (row === Math.max(...rows)) ends.push({ name: `column ${column} bottom`, x, y: y + side, width: side, height: wide });
-  }
-  return ends;
 }

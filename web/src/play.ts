@@ -203,7 +203,7 @@ export class Play implements Hand {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
         if (this.entry === "colour") {
           button.classList.add("colour");
-          button.style.background = `var(--cell-${value})`;
+          button.style.setProperty("--colour", `var(--cell-${value})`);
           button.setAttribute("aria-label", `colour ${value}`);
         }
         button.addEventListener("click", () => { this.enter(this.entry, value); });

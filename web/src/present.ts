@@ -8,10 +8,22 @@ export class Present {
   /** Its picture. While it cannot be drawn, this is the picture of the last text that could. */
   drawn: Picture | undefined;
   private changes = 0;
+  private drawnAt = -1;
 
   /** The number of changes so far, by which an answer about an earlier text is recognised. */
   get version(): number {
     return this.changes;
+  }
+
+  /** Whether the picture is that of the present text, and not of an earlier one. */
+  get isDrawn(): boolean {
+    return this.drawnAt === this.changes;
+  }
+
+  /** The present text is drawn. */
+  draw(picture: Picture): void {
+    this.drawn = picture;
+    this.drawnAt = this.changes;
   }
 
   /** The text has changed. */

@@ -44,6 +44,7 @@ export class Questions {
     this.answer.replaceChildren();
     this.mark(new Map()); // what the picture showed belonged to the last answer
     await this.asked[name]?.();
+    this.answer.scrollIntoView({ block: "nearest" }); // on a narrow page it is below the picture
   }
 
   private async solution(other: boolean): Promise<void> {

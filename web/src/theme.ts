@@ -6,14 +6,21 @@ import { store, stored } from "./storage";
 const KEY = "sudokudsl.theme";
 
 export function beginTheme(): void {
-  const chosen = stored(KEY);
-  set(chosen === null ? window.matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark");
-  element("theme").addEventListener("click", () => { set(document.documentElement.dataset["theme"] !== "dark"); });
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  let chosen = stored(KEY);
+  const follow = (): void => { set((chosen ?? (system.matches ? "dark" : "light")) === "dark"); };
+  follow();
+  system.addEventListener("change", follow);
+  element("theme").addEventListener("click", () => {
+    chosen = document.documentElement.dataset["theme"] === "dark" ? "light" : "dark";
+    store(KEY, chosen);
+    follow();
+  });
 }
 
 function set(dark: boolean): void {
   const theme = dark ? "dark" : "light";
   document.documentElement.dataset["theme"] = theme;
   element("theme").setAttribute("aria-pressed", String(dark));
-  store(KEY, theme);
+  document.dispatchEvent(new Event("theme"));
 }

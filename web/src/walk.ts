@@ -37,16 +37,30 @@ export function positionsOf(changes: Steps["changes"]): Position[] {
 
 /** The position, with the cells of the step lit and the candidates that it removes struck out. */
 export function shownAt(position: Position, step: Step | undefined): Shown {
-  const cells = new Set([...position.candidates.keys(), ...position.digits.keys()]);
-  return new Map([...cells].map((name) => [name, cellShown(name, position, step)] as const));
+  const over = step ? layersIn(step) : new Map<string, readonly string[]>();
+  const cells = new Set([...position.candidates.keys(), ...position.digits.keys(), ...over.keys()]);
+  return new Map([...cells].map((name) => [name, cellShown(name, position, step, over.get(name) ?? [])] as const));
 }
 
-function cellShown(name: string, position: Position, step: Step | undefined): CellShown {
+/** What a step says of cells of layers, by the cells of the board below them, such as `field[r1c1]` by `r1c1`. */
+function layersIn(step: Step): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const add = (name: string, says: string): void => {
+    const below = /\[(r\d+c\d+)\]$/.exec(name)?.[1];
+    if (below !== undefined) found.set(below, [...(found.get(below) ?? []), says]);
+  };
+  for (const name of step.area) if (!(name in step.places || name in step.removes)) add(name, `${name} is part of this step`);
+  for (const [name, value] of Object.entries(step.places)) add(name, `this step writes ${value} into ${name}`);
+  for (const [name, values] of Object.entries(step.removes)) add(name, `this step takes ${values.join(", ")} from ${name}`);
+  return found;
+}
+
+function cellShown(name: string, position: Position, step: Step | undefined, over: readonly string[]): CellShown {
   const digit = position.digits.get(name);
   const placed = step?.places[name];
   const lit = step?.area.includes(name) ?? false;
-  const classes = [...(lit ? ["area"] : []), ...(placed === undefined ? [] : ["writes"])];
-  const words = placed === undefined ? (lit ? ["part of this step"] : []) : [`this step writes ${placed}`];
+  const classes = [...(lit || over.length ? ["area"] : []), ...(placed === undefined ? [] : ["writes"])];
+  const words = [...(placed === undefined ? (lit ? ["part of this step"] : []) : [`this step writes ${placed}`]), ...over];
   const held = digit ?? placed;
   if (held !== undefined) return { digit: String(held), classes, words };
   return {

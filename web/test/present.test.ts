@@ -17,8 +17,12 @@ test("an answer about an earlier text is none about the present one", async () =
 test("a change leaves the picture, and no verdict", () => {
   const present = new Present();
   const drawn = { svg: "", cells: [], cell: 1, digits: [], title: "", author: "", rules: "", layers: [] } as never;
-  Object.assign(present, { verdict: FOUND, drawn });
+  Object.assign(present, { verdict: FOUND });
+  expect(present.isDrawn).toBe(false);
+  present.draw(drawn);
+  expect(present.isDrawn).toBe(true);
   present.change();
+  expect(present.isDrawn).toBe(false);
   expect(present.verdict).toBeUndefined();
   expect(present.drawn).toBe(drawn);
 });

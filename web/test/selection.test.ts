@@ -8,6 +8,10 @@ const PICTURE: Picture = {
   svg: '<svg viewBox="-5 -5 40 30">',
   cell: 10,
   cells: [1, 2].flatMap((row) => [1, 2, 3].map((column) => [`r${row}c${column}`, 10 * (column - 1), 10 * (row - 1), ""] as const)),
+  rims: [
+    ...[1, 2].flatMap((row) => [[`row ${row} left`, `r${row}c1`, "left"], [`row ${row} right`, `r${row}c3`, "right"]] as const),
+    ...[1, 2, 3].flatMap((column) => [[`column ${column} top`, `r1c${column}`, "top"], [`column ${column} bottom`, `r2c${column}`, "bottom"]] as const),
+  ],
   layers: [], title: "", author: "", rules: "",
   digits: [1, 2, 3],
 };
@@ -80,6 +84,11 @@ describe("places", () => {
     const names = rims(PICTURE).map((each) => each.name);
     expect(names.sort()).toEqual(["column 1 bottom", "column 1 top", "column 2 bottom", "column 2 top", "column 3 bottom", "column 3 top", "row 1 left", "row 1 right", "row 2 left", "row 2 right"]);
     expect(rims(PICTURE).find((each) => each.name === "row 2 right")).toMatchObject({ x: 30, y: 10 });
+  });
+
+  test("where another cell is beside a row, as where grids overlap, there is no place at the rim", () => {
+    const inner: Picture = { ...PICTURE, rims: [["row 1 in grid 2 left", "r1c2", "left"], ["row 1 in grid 2 right", "r1c3", "right"]] };
+    expect(rims(inner).map((each) => each.name)).toEqual(["row 1 in grid 2 right"]);
   });
 
   test("the part that is shown", () => {
