@@ -3,6 +3,8 @@
 // `stdlib.zip` holds the modules of the standard library that the packages need, `package.zst` the package, and
 // `solvers.zst` the SAT solvers, which only answers need. The grammars are tables, so lark is not needed. All modules are
 // bytecode, so that the page need not compile them, and without tables of line numbers, which take a third of the bytes.
+// Only the texts of documentation that are shown stay, which are those of modules that use `__doc__`; and no annotation
+// of a function is read while the page runs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
@@ -20,7 +22,22 @@ def stripped(code):
     return code.replace(co_linetable=b"", co_consts=parts)
 
 def compiled(source, name, level=0):
-    return MAGIC + marshal.dumps(stripped(compile(source, name, "exec", dont_inherit=True, optimize=level)))
+    code = compile(lean(ast.parse(source)), name, "exec", dont_inherit=True, optimize=level)
+    return MAGIC + marshal.dumps(stripped(code))
+
+def lean(tree):
+    shown = any(isinstance(node, ast.Name) and node.id == "__doc__" for node in ast.walk(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+            for each in ast.walk(node.args):
+                if isinstance(each, ast.arg):
+                    each.annotation = None
+        elif not isinstance(node, ast.ClassDef) and (shown or not isinstance(node, ast.Module)):
+            continue
+        if ast.get_docstring(node, clean=False) is not None:
+            node.body[0].value.value = ""  # and not None, for which a dataclass would put a text together
+    return tree
 
 def files(archive):
     with zipfile.ZipFile(archive) as opened:
