@@ -19,7 +19,7 @@ modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name 
 
 def stripped(code):
     parts = tuple(stripped(each) if isinstance(each, types.CodeType) else each for each in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=parts)
+    return code.replace(co_linetable=b"", co_firstlineno=1, co_qualname=code.co_name, co_consts=parts)
 
 def compiled(source, name, level=0):
     code = compile(lean(ast.parse(source)), name, "exec", dont_inherit=True, optimize=level)

@@ -23,6 +23,7 @@ MAX_DIGITS = 63
 
 Side = Literal["left", "right", "top", "bottom"]
 """A side of the board, at which a clue stands outside."""
+_OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
 STEPS: Mapping[int, tuple[int, int]] = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
 """The offsets (rows down, columns right) of the directions of a line, by their numbers: up, right, down, left."""
@@ -313,6 +314,12 @@ class Board:
                 cells = grid.row(number)
                 found.setdefault(cells, View(cells, "left", 0 if cells == self.row(number) else at))
         return tuple(found.values())
+
+    @property
+    def views_from_sides(self) -> tuple[View, ...]:
+        """Each of the `row_views` and `column_views`, followed by the same line from the opposite side."""
+        views = (*self.row_views, *self.column_views)
+        return tuple(seen for view in views for seen in (view, view.opposite))
 
     @cached_property
     def lines_from_sides(self) -> tuple[tuple[Cell, ...], ...]:
@@ -664,6 +671,16 @@ class View:
     def place(self) -> Cell:
         """The cell of the board beside which a clue is drawn."""
         return base(self.cells[0])
+
+    @property
+    def opposite(self) -> View:
+        """The same row or column seen from its other side."""
+        return View(self.cells[::-1], _OPPOSITE[self.side], self.grid)
+
+    @property
+    def from_side(self) -> str:
+        """The row or column with its side, such as `row 3 left`."""
+        return f"{self} {self.side}"
 
     def labelled(self, clue: object) -> str:
         """The text of a clue. If the line is on a layer, the name of that precedes it."""

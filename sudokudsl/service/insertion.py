@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..language.family import Family
@@ -174,21 +174,9 @@ def _cells(board: Board, names: Sequence[str], layer: str) -> list[Cell]:
     return [known[name] for name in names]
 
 
-def rims(board: Board) -> Iterator[View]:
-    """The rows and columns of a board as they are seen from each of their two sides, without those of layers."""
-    for view in (*board.row_views, *board.column_views):
-        yield view
-        yield View(view.cells[::-1], "right" if view.side == "left" else "bottom", view.grid)
-
-
-def rim_name(view: View) -> str:
-    """The place of a row or column at the rim as in a statement, such as `row 3 left`."""
-    return f"{view} {view.side}"
-
-
 def _view(board: Board, line: str, layer: str) -> View:
     """The row or column at a place of the rim, on a layer if one is named."""
-    view = next((each for each in rims(board) if rim_name(each) == line), None)
+    view = next((each for each in board.views_from_sides if each.from_side == line), None)
     if view is None:
         raise Unanswerable("select a row or column at the rim of the picture first")
     if not layer:

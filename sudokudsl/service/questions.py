@@ -20,7 +20,6 @@ from ..model.solver import Givens, Limits, Solver
 from ..text.diagnostics import Sink
 from ..text.source import Span
 from .document import Document
-from .insertion import rim_name, rims
 from .meaning import REGISTRY, reading
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
     svg = api.draw(puzzle, grid, to="svg", coordinates=True)
-    sides = [[rim_name(view), str(view.cells[0]), view.side] for view in rims(puzzle.board)]
+    sides = [[view.from_side, str(view.cells[0]), view.side] for view in puzzle.board.views_from_sides]
     board = {"rims": sides, "layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
     about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
     return {"svg": svg, "cell": CELL, "cells": cells, **board, **about}

@@ -10,7 +10,7 @@ import pytest
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import drawables, families
-from sudokudsl.service.insertion import Selected, insertion, rim_name, rims, rule_insertion
+from sudokudsl.service.insertion import Selected, insertion, rule_insertion
 from sudokudsl.service.meaning import REGISTRY, context, reading
 from support import ROOT
 from support.insertions import cases
@@ -121,8 +121,8 @@ def test_every_place_at_the_rim_takes_a_clue_that_is_read_back_equal(example):
     board = context(document).board
     (form,) = drawables(REGISTRY.find("skyscraper"))
     for layer in ("", *board.layers):
-        for view in rims(board):
-            selection = Selected(rim=rim_name(view), layer=layer)
+        for view in board.views_from_sides:
+            selection = Selected(rim=view.from_side, layer=layer)
             line, change = insertion(document, len(text), "skyscraper", form.number, selection, {"count": "2"})
             found = reading(open_document("after", changed(document, change)))
             stated = [each.stated for each in found.understanding.constraints if each.stated.word == "skyscraper"]
