@@ -148,7 +148,29 @@ test("a line begins at the current cell, and a digit is given to the layer that 
   await tab.cell("r3c3").focus();
   await keyboard.press("1");
   await expect(tab.page.locator(".cm-content")).toContainText("given shade[r3c3] = 1");
+  await tab.page.locator('[data-rim="row 2 left"]').click();
+  await tab.page.locator("[data-family=skyscraper]").click();
+  await keyboard.type("2");
+  await keyboard.press("Enter");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: skyscraper shade row 2 left = 2");
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  await tab.drag(["r1c1", "r1c2"]);
+  await tab.page.locator("[data-pattern=sum]").click();
+  await expect(tab.page.locator("#rule-condition")).toHaveValue("shade[r1c1] + shade[r1c2] = 10");
+  await tab.page.locator("#rule-cancel").click();
   await tab.page.locator("#draw-layer").selectOption("");
+});
+
+test("on a board of several grids, each has its places at the rim", async () => {
+  await tab.write("board 6x10 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c7\n");
+  await expect(tab.cell("r6c10")).toBeAttached();
+  await tab.cell("r3c7").focus();
+  await tab.page.keyboard.press("ArrowLeft");
+  await tab.page.keyboard.press("Enter");
+  await tab.page.locator("[data-family=skyscraper]").click();
+  await tab.page.keyboard.type("3");
+  await tab.page.keyboard.press("Enter");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: skyscraper row 3 in grid 2 left = 3");
 });
 
 test("a family that needs another selection says which", async () => {

@@ -1,6 +1,7 @@
 /** Every form of the export menu, and the way back through the dialog for imports. */
 
 import { expect, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { EXPORTS } from "../src/words";
 import { oneTab } from "./tab";
 
@@ -74,4 +75,20 @@ test("a drawing without a meaning is named, and the rest can be imported", async
   await expect(tab.notice).toContainText("kept as a drawing");
   expect(await tab.text()).toContain('cosmetic text "star"');
   await expect(tab.verdict).toContainText("both sides agree");
+});
+
+test("an exported text is saved as a file of its kind, and a link is not", async () => {
+  await tab.write(`title "Kept"\n${VARIANT}`);
+  await expect(tab.page.locator("#picture img")).toHaveAttribute("alt", /^Kept/);
+  await tab.page.locator("#export").selectOption("svg");
+  const waiting = tab.page.waitForEvent("download");
+  await tab.page.locator("#dialog-save").click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe("Kept.svg");
+  expect(readFileSync(await download.path(), "utf8")).toBe(await tab.page.locator("#dialog-field").inputValue());
+  await tab.page.keyboard.press("Escape");
+  await tab.page.locator("#export").selectOption("sudokupad");
+  await expect(tab.page.locator("#dialog-link a")).toBeVisible();
+  await expect(tab.page.locator("#dialog-save")).toBeHidden();
+  await tab.page.keyboard.press("Escape");
 });
