@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from ..language.syntax.ast import File, word_key
+from ..language.syntax.english import english_lines
 from ..language.syntax.habits import alternatives, rewritten_lines
 from ..language.syntax.intended import block_line, grid_line, neighbours_line
 from ..language.syntax.parse import parse
@@ -20,6 +21,9 @@ MAX_TRIED = 12  # rewrites of one line
 MAX_READ = 500_000  # characters that are read again
 _WORD_ALONE = re.compile(r"did you mean `[\w-]+`\?(?: usage:.*)?")
 _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
+_DIVISION = re.compile(
+    r"^areas[ \t]+([^\W\d][\w-]*)(?=[ \t]*(?:$|#|(?:of|distinct|counted|look)\b))", re.MULTILINE | re.IGNORECASE
+)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
 
@@ -76,7 +80,7 @@ class _Adviser:
         self.read_again = read_again
         self.lines = source.text.split("\n")
         self.defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
-        divisions = re.findall(r"^areas[ \t]+([^\W\d][\w-]*)", source.text, re.MULTILINE | re.IGNORECASE)
+        divisions = _DIVISION.findall(source.text)
         self.division = divisions[0] if len(divisions) == 1 else ""
         self.tries_left = MAX_READ // max(len(source.text), 1)
 
@@ -139,6 +143,7 @@ class _Adviser:
             yield meant
         if meant := neighbours_line(line, self.defined):
             yield meant
+        yield from english_lines(line, self.division)
         yield from filter(self._is_statement, rewritten_lines(line, self.division))
 
 

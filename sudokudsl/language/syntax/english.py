@@ -1,0 +1,353 @@
+"""English sentences as rules: the cells that one is about, and what it says of them. Nothing is looked up here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+MAX_LENGTH = 200
+"""Characters of a sentence."""
+_NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
+_NOUN = r"(?!(?:of|to|in|and|or|repeat|digit|cell)s?\b)[^\W\d_][\w-]*?"  # without a plural s after it
+_CELL = r"r\d+c\d+"
+_ONE = rf"(?:{_CELL}|{_NAME}\[[^\]]+\])"
+_KNOWN = rf"(?:[rcb]\d+(?![\w-])|{_CELL}(?:(?:\.\.|\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s+){_CELL})*)"
+_CELLS = rf"(?:{_KNOWN}|{_NAME})"
+_KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "region": "region", "house": "house"}
+_NUMBERS = {"no": 0, "one": 1, "a": 1, "an": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+            "eight": 8, "nine": 9}  # fmt: skip
+_NUMBER = rf"-?\d+|{'|'.join(_NUMBERS)}"
+_BOUNDS = {"exactly": "=", "at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<", "less than": "<"}
+_BOUND = rf"(?:(?P<bound>{'|'.join(each.replace(' ', '[ ]+') for each in _BOUNDS)})\s+)?"
+_HAS = r"(?:contains?|has|have|holds?|includes?|there\s+(?:is|are))"
+_MUST = r"(?:(?:must|should|always|all|may|can)\s+)*"
+_NOT = r"(?:(?:do|does|must|may|can|should)\s*(?:not|n['’]?t)|never|cannot)\s+"
+_QUALITIES = r"odd|even|prime|square"
+_MORE, _LESS = r"greater|larger|bigger|more|higher", r"less|smaller|lower|fewer"
+_TIMES = {"twice": 2, "double": 2, "three times": 3, "thrice": 3, "triple": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """What a sentence is about: the cells, and the quantifier that visits them; it is empty for known cells."""
+
+    cells: str
+    loop: str = ""
+    line: str = ""
+    """The loop or path whose cells these are."""
+    where: str = ""
+    """A test on x that leaves some of the cells."""
+
+    def rule(self, condition: str) -> str:
+        """A rule on the cells as a whole."""
+        return f"{self.loop}: {condition}" if self.loop else f"require {condition}"
+
+    def quantified(self, quantifier: str) -> str:
+        """A rule that begins with a quantifier over the cells."""
+        return f"{self.loop}: {quantifier}" if self.loop else quantifier
+
+    def numbers(self, test: str = "") -> str:
+        """The cells as the argument of a function, with a test on x."""
+        tests = [each for each in (self.where, test) if each]
+        return f"x in {self.cells} where {' and '.join(tests)}" if tests else self.cells
+
+    def neighbours(self, condition: str) -> str:
+        """A rule on every two cells that follow one another, x and y."""
+        where = f"step of {self.line}" if self.line else f"run of 2 in {self.cells}"
+        return self.quantified(f"each {where} as x, y: {condition}")
+
+
+def english_lines(text: str, division: str = "") -> Iterator[str]:
+    """The rules that a sentence in English may mean; nothing for another text.
+
+    `division` is the name of the only division into areas, which the sentence may leave out.
+    """
+    text = re.sub(r"\b(\w+)\s+or\s+(more|less|fewer)\b", _at_least_or_most, text.strip().rstrip("."))
+    if len(text) > MAX_LENGTH:
+        return
+    for pattern, said in _OF_TWO:
+        if found := pattern.fullmatch(text):
+            yield said(found)
+    for about, rest in _subjects(text, division):
+        for pattern, rule in _OF_MANY:
+            if found := pattern.fullmatch(rest):
+                yield rule(about, found)
+
+
+def _at_least_or_most(found: re.Match[str]) -> str:
+    """`at least 3` for `3 or more`."""
+    return f"{'at least' if found[2].lower() == 'more' else 'at most'} {found[1]}"
+
+
+def _subjects(text: str, division: str) -> Iterator[tuple[_Cells, str]]:
+    """What a sentence may be about, and the rest of it."""
+    for pattern in (_EACH_FIRST, _EACH_LAST):
+        if (found := pattern.fullmatch(text)) and (about := _each(found, division)) is not None:
+            yield about, found["rest"]
+    for pattern in (_CELLS_FIRST, _CELLS_LAST):
+        if found := pattern.fullmatch(text):
+            cells = _listed(found["cells"])
+            if re.fullmatch(_NAME, cells) and not re.fullmatch(r"[rcb]\d+", cells):
+                yield _Cells("all", line=cells, where=f"x on {cells}"), found["rest"]
+            yield _Cells(cells), found["rest"]
+    if found := _MARKED_FIRST.fullmatch(text):
+        yield _Cells("all", where=f"{_layer(found['layer'])}[x] = 1"), found["rest"]
+
+
+def _listed(cells: str) -> str:
+    """Cells with blanks between them; a row, column or box as it is written here."""
+    cells = re.sub(r"\s*(?:,\s*and\b|,|\band\b)\s*", " ", cells)
+    return re.sub(r"^(row|column|box)\s+(\d+)$", lambda m: f"{m[1][0].lower()}{m[2]}", cells, flags=re.IGNORECASE)
+
+
+def _each(found: re.Match[str], division: str) -> _Cells | None:
+    """The rows, columns, boxes or areas that a sentence is about."""
+    groups = {name: text or "" for name, text in found.groupdict().items()}
+    word = {"no": "no", "some": "some"}.get(groups["word"].lower(), "each")
+    kind = groups["kind"].lower()
+    if kind.startswith("area"):
+        field = groups["field"] or division
+        name = groups.get("name") or "a"
+        return _Cells(name, f"{word} area of {field} as {name}") if field else None
+    singular = _KINDS.get(kind) or _KINDS.get(kind.removesuffix("s")) or _KINDS.get(kind.removesuffix("es"))
+    name = groups.get("name") or "h"
+    return _Cells(name, f"{word} {singular} as {name}") if singular else None
+
+
+_KIND = (
+    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?)"
+    rf"(?:\s+(?:of|in)\s+(?P<field>(?!{_CELL}\b){_NAME}))?"
+)
+_PARTS = r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|inside|within)\s+(?:the\s+)?"
+_PLACE = rf"(?P<cells>(?:row|column|box)\s+\d+|{_CELLS})"
+_EACH = r"(?P<word>each|every|all|any|no|some)"
+_EACH_FIRST = re.compile(
+    rf"(?:{_PARTS})?(?:{_EACH}\s+)?{_KIND}(?:\s+as\s+(?P<name>{_NAME})\s*:?(?:\s+(?:(?P=name)|it))?|\s*:)?\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
+_EACH_LAST = re.compile(
+    rf"(?P<rest>.+?)\s+(?:in|of|on|within|per|inside)\s+(?:(?P<word>each|every|all|any|the)\s+)?{_KIND}",
+    re.IGNORECASE,
+)
+_MARKED_FIRST = re.compile(rf"(?:the\s+)?(?P<layer>{_NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
+_CELLS_FIRST = re.compile(rf"(?:{_PARTS}|(?:the\s+)?cells?\s+)?{_PLACE}\s+(?P<rest>.+)", re.IGNORECASE)
+_CELLS_LAST = re.compile(rf"(?P<rest>.+?)\s+(?:in|of|on|along|within|inside)\s+(?:the\s+)?{_PLACE}", re.IGNORECASE)
+
+
+def _layer(word: str) -> str:
+    """The name of the layer that marks cells: `shade` for shaded cells."""
+    return "shade" if word.lower() == "shaded" else word
+
+
+def _value(word: str) -> int:
+    """A number in digits or as a word."""
+    return _NUMBERS.get(word.lower(), 0) if not word.lstrip("-").isdecimal() else int(word)
+
+
+def _sign(found: re.Match[str]) -> str:
+    return _BOUNDS[" ".join((found["bound"] or "exactly").lower().split())]
+
+
+def _sum(about: _Cells, found: re.Match[str]) -> str:
+    return about.rule(f"sum({about.numbers()}) {_sign(found)} {found['total']}")
+
+
+def _count(about: _Cells, found: re.Match[str]) -> str:
+    """A number of digits of a kind, or of cells with a layer's 1."""
+    what, number = found["what"].lower(), _value(found["number"])
+    if re.fullmatch(_QUALITIES, what):
+        test = f"x is {what}"
+    elif digit := re.fullmatch(r"(\d+)'?s?", what):
+        test = f"x = {digit[1]}"
+    else:
+        layer = _layer(what)
+        if not about.where and about.cells not in ("all", layer):
+            return about.rule(f"sum({layer}[{about.cells}]) {_sign(found)} {number}")
+        test = f"{layer}[x] = 1"
+    return about.rule(f"count({about.numbers(test)}) {_sign(found)} {number}")
+
+
+def _contains(about: _Cells, found: re.Match[str]) -> str:
+    digit, negated = found["digit"], "not " * bool(found["no"])
+    if about.where:
+        return about.rule(f"count({about.numbers(f'x = {digit}')}) {'=' if negated else '>='} {0 if negated else 1}")
+    return about.rule(f"{digit} {negated}in {about.cells}")
+
+
+def _distinct(about: _Cells, _: re.Match[str]) -> str:
+    return about.rule(f"distinct({about.numbers()})")
+
+
+def _qualities(about: _Cells, found: re.Match[str]) -> str:
+    if re.fullmatch(_ONE, about.cells):
+        return about.rule(f"{about.cells} is {found['quality'].lower()}")
+    where = f" where {about.where}" if about.where else ""
+    return about.quantified(f"each x in {about.cells}{where}: x is {found['quality'].lower()}")
+
+
+def _differ(about: _Cells, found: re.Match[str]) -> str:
+    return about.neighbours(f"abs(x - y) {_sign(found)} {_value(found['number'])}")
+
+
+_UP_TO = r"(?:sums?|adds?|totals?)(?:\s+up)?\s*(?:to)?|ha(?:s|ve)\s+(?:the\s+|a\s+)?(?:sum|total)(?:\s+of)?"
+_OF_MANY: tuple[tuple[re.Pattern[str], Callable[[_Cells, re.Match[str]], str]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), rule)
+    for pattern, rule in (
+        (rf"{_MUST}(?:{_UP_TO})\s+{_BOUND}(?P<total>-?\d+)", _sum),
+        (rf"{_MUST}(?:{_NOT})?{_HAS}\s+(?P<no>no\s+)(?:digits?\s+|numbers?\s+)?(?P<digit>\d+)s?", _contains),
+        (rf"(?P<no>{_NOT}){_HAS}\s+(?:an?\s+|the\s+|any\s+)*(?:digits?\s+|numbers?\s+)?(?P<digit>\d+)s?", _contains),
+        (rf"{_MUST}{_HAS}(?P<no>)\s+(?:an?\s+|the\s+)*(?:digits?\s+|numbers?\s+)?(?P<digit>\d+)", _contains),
+        (
+            rf"(?:{_MUST}{_HAS}\s+)?{_BOUND}(?P<number>{_NUMBER})\s+(?P<what>{_QUALITIES}|\d+'?s?|{_NOUN})"
+            r"(?:\s+(?:digits?|numbers?|cells?)|s)?",
+            _count,
+        ),
+        (rf"{_MUST}(?:are|is)\s+{_MUST}(?:distinct|different|unique)", _distinct),
+        (
+            rf"{_MUST}{_HAS}\s+{_MUST}(?:distinct|different|unique|no\s+(?:repeat(?:ed|ing)|equal))\s+digits",
+            _distinct,
+        ),
+        (
+            rf"(?:digits?\s+)?(?:{_NOT})(?:repeats?|contain\s+repeats|have\s+repeats)(?:\s+(?:an?\s+)?digits?)?",
+            _distinct,
+        ),
+        (
+            rf"no\s+digits?\s+repeats?|(?:{_HAS}\s+)?no\s+repeat(?:s|ed\s+digits)|differ",
+            _distinct,
+        ),
+        (rf"{_MUST}(?:is|are)\s+{_MUST}(?P<quality>{_QUALITIES})", _qualities),
+        (
+            r"(?:digits?\s+)?alternates?(?:\s+in\s+parity|\s+parity|\s+between\s+(?:odd\s+and\s+even|even\s+and\s+odd))?",
+            lambda about, _: about.neighbours("x mod 2 != y mod 2"),
+        ),
+        (
+            r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:increasing|ascending)",
+            lambda about, _: about.neighbours("x < y"),
+        ),
+        (
+            r"(?:strictly\s+)?(?:decreases?|descends?|falls?)|(?:is|are)\s+(?:strictly\s+)?(?:decreasing|descending)",
+            lambda about, _: about.neighbours("x > y"),
+        ),
+        (
+            rf"{_MUST}(?:adjacent\s+)?(?:digits\s+)?differ\s+by\s+{_BOUND}(?P<number>{_NUMBER})",
+            _differ,
+        ),
+    )
+)
+"""What a sentence can say of several cells."""
+
+
+def _pair(comparison: str) -> Callable[[re.Match[str]], str]:
+    """A rule that compares two cells, one and other."""
+    return lambda found: f"require {comparison.format_map(found.groupdict())}"
+
+
+def _times(found: re.Match[str]) -> str:
+    times = " ".join(found["times"].lower().split())
+    factor = _TIMES.get(times) or times.split()[0]
+    return f"require {found['one']} = {factor} * {found['other']}"
+
+
+def _by(found: re.Match[str]) -> str:
+    """One cell is a number more or less than another one."""
+    number = _value(found["number"])
+    if re.fullmatch(_MORE, found["how"], re.IGNORECASE):
+        return f"require {found['one']} {_sign(found)} {found['other']} + {number}"
+    return f"require {found['other']} {_sign(found)} {found['one']} + {number}"
+
+
+def _apart(found: re.Match[str]) -> str:
+    return f"require abs({found['one']} - {found['other']}) {_sign(found)} {_value(found['number'])}"
+
+
+def _of_both(found: re.Match[str]) -> str:
+    """The sum, product or difference of two cells."""
+    one, other, of = found["one"], found["other"], found["of"].lower()
+    value = {"sum": f"{one} + {other}", "product": f"{one} * {other}"}.get(of, f"abs({one} - {other})")
+    return f"require {value} {_sign(found)} {found['total']}"
+
+
+def _total(found: re.Match[str]) -> str:
+    """The sum or product of listed cells."""
+    return f"require {found['of'].lower()}({_listed(found['cells'])}) {_sign(found)} {found['total']}"
+
+
+def _marked(found: re.Match[str]) -> str:
+    """A cell that a layer marks."""
+    return f"given {_layer(found['layer'])}[{found['one']}] = 1"
+
+
+def _connected(found: re.Match[str]) -> str:
+    """Connected cells of a layer."""
+    return f"connected {_layer(found['layer'])} = 1"
+
+
+def _no_block(found: re.Match[str]) -> str:
+    """No square with a layer's 1 in all of its cells."""
+    return f"no window {found['size']} as w: (each x in w: {_layer(found['layer'])}[x] = 1)"
+
+
+def _line_of(found: re.Match[str]) -> str:
+    """A statement of a family about a line."""
+    return f"{found['family'].lower()} {_listed(found['cells'])}"
+
+
+def _apart_from_others(found: re.Match[str]) -> str:
+    """No two cells of a layer touch: at a side, or anywhere."""
+    layer = _layer(found["layer"])
+    kind = "orthogonal" if re.search(r"side|adjacent|orthogonal", found[0], re.IGNORECASE) else "king"
+    return f"no {kind} as a, b: {layer}[a] = 1 and {layer}[b] = 1"
+
+
+_TWO = rf"(?:cells\s+)?(?P<one>{_ONE})\s*(?:,|and|&)\s*(?P<other>{_ONE})"
+_OTHER = rf"(?P<other>{_ONE}|-?\d+)"
+_TOUCH = (
+    r"(?:(?:may|can|must|do)\s*(?:not\s+)?)?(?:(?:touch|share\s+a\s+side|are\s+(?:orthogonally\s+)?adjacent)"
+    r"(?:,?\s+(?:each\s+other|orthogonally|at\s+a\s+side|(?:not\s+)?even\s+diagonally|diagonally))?)"
+)
+_ARE = r"(?:(?:must|should)\s+be\s+|is\s+|are\s+)?"
+_OF_TWO: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), said)
+    for pattern, said in (
+        (
+            rf"(?P<one>{_ONE})\s+is\s+(?:an?\s+)?(?P<layer>{_NAME})",
+            _marked,
+        ),
+        (
+            rf"(?:the\s+)?(?P<of>sum|product)\s+of\s+(?P<cells>{_KNOWN})\s+(?:is|=|equals)\s+{_BOUND}(?P<total>-?\d+)",
+            _total,
+        ),
+        (rf"(?P<one>{_ONE}(?:\s*[-+*]\s*(?:{_ONE}|\d+))+)\s+(?:equals|is)\s+{_OTHER}", _pair("{one} = {other}")),
+        (rf"(?P<cells>{_KNOWN})\s+is\s+an?\s+(?P<family>{_NAME})(?:\s+line)?", _line_of),
+        (
+            rf"(?:the\s+)?(?P<layer>{_NAME})\s+cells\s+(?:are|form\s+a)\s+connected(?:\s+area)?",
+            _connected,
+        ),
+        (rf"no\s+two\s+(?P<layer>{_NOUN})(?:s|\s+cells)\s+(?:{_TOUCH})", _apart_from_others),
+        (
+            rf"no\s+(?P<size>\d+x\d+)\s+(?:(?:block|square|area)\s+)?(?:(?:of|is|fully|entirely)\s+)+(?P<layer>{_NOUN})"
+            r"(?:\s+cells)?",
+            _no_block,
+        ),
+        (rf"(?P<one>{_ONE})\s+{_ARE}(?P<times>{'|'.join(_TIMES)}|\d+\s+times)\s+(?:of\s+)?(?P<other>{_ONE})", _times),
+        (rf"(?P<one>{_ONE})\s+{_ARE}{_BOUND}(?P<number>{_NUMBER})\s+(?P<how>{_MORE}|{_LESS})\s+than\s+{_OTHER}", _by),
+        (rf"(?P<one>{_ONE})\s+{_ARE}(?:{_MORE})\s+than\s+{_OTHER}", _pair("{one} > {other}")),
+        (rf"(?P<one>{_ONE})\s+{_ARE}(?:{_LESS})\s+than\s+{_OTHER}", _pair("{one} < {other}")),
+        (rf"(?P<one>{_ONE})\s+(?:equals?|{_ARE}(?:equal\s+to|the\s+same\s+as))\s+{_OTHER}", _pair("{one} = {other}")),
+        (
+            rf"(?P<one>{_ONE})\s+{_ARE}(?:not\s+equal\s+to|different\s+from|differs\s+from)\s+{_OTHER}",
+            _pair("{one} != {other}"),
+        ),
+        (rf"{_TWO}\s+{_ARE}(?:equal|the\s+same|identical)", _pair("{one} = {other}")),
+        (rf"{_TWO}\s+(?:differ|{_ARE}(?:different|distinct))", _pair("{one} != {other}")),
+        (rf"{_TWO}\s+{_ARE}consecutive", _pair("abs({one} - {other}) = 1")),
+        (rf"{_TWO}\s+differ\s+by\s+{_BOUND}(?P<number>{_NUMBER})", _apart),
+        (
+            rf"(?:the\s+)?(?P<of>sum|product|difference)\s+(?:of|between)\s+{_TWO}\s+(?:is|=|equals)\s+{_BOUND}"
+            rf"(?P<total>-?\d+|{_ONE})",
+            _of_both,
+        ),
+    )
+)
+"""What a sentence can say of two cells."""
