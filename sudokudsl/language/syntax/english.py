@@ -1,4 +1,4 @@
-"""English sentences as rules: the cells that one is about, and what it says of them. Nothing is looked up here."""
+"""English sentences as rules: a subject, which is cells, and a predicate. Nothing is looked up here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TIMES = {"twice": 2, "double": 2, "three times": 3, "thrice": 3, "triple": 3}
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """What a sentence is about: the cells, and the quantifier that visits them; it is empty for known cells."""
+    """The subject of a sentence: cells, and the quantifier that visits them; it is empty for known cells."""
 
     cells: str
     loop: str = ""
@@ -81,7 +81,7 @@ def _at_least_or_most(found: re.Match[str]) -> str:
 
 
 def _subjects(text: str, division: str) -> Iterator[tuple[_Cells, str]]:
-    """What a sentence may be about, and the rest of it."""
+    """The subjects that a sentence may have, each with its predicate."""
     for pattern in (_EACH_FIRST, _EACH_LAST):
         if (found := pattern.fullmatch(text)) and (about := _each(found, division)) is not None:
             yield about, found["rest"]
@@ -235,7 +235,7 @@ _OF_MANY: tuple[tuple[re.Pattern[str], Callable[[_Cells, re.Match[str]], str]], 
         ),
     )
 )
-"""What a sentence can say of several cells."""
+"""Predicates of several cells, each with its rule."""
 
 
 def _pair(comparison: str) -> Callable[[re.Match[str]], str]:
@@ -350,4 +350,4 @@ _OF_TWO: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tu
         ),
     )
 )
-"""What a sentence can say of two cells."""
+"""Predicates of two cells, and of a single one that a layer marks, each with its rule."""
