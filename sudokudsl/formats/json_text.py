@@ -12,6 +12,8 @@ from .refusal import ANYWHERE, refused
 MAX_DEPTH = 200
 """The deepest nesting of lists and objects. Python in a browser has too small a stack for much more."""
 
+_EXACT = 2**53
+"""Whole numbers below this one are exact as floating-point numbers."""
 _SIGNS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
@@ -40,4 +42,10 @@ def load_json(text: str) -> Any:  # noqa: ANN401 - any value
                 raise RecursionError(f"the text is nested more than {MAX_DEPTH} deep")
         elif not quoted and sign in "]}":
             depth -= 1
-    return json.loads(text)
+    return json.loads(text, parse_float=_number)
+
+
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent. The whole ones are whole numbers to the programs that write JSON."""
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < _EXACT else number

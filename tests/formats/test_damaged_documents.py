@@ -111,6 +111,7 @@ def test_what_was_about_the_program(text, message):
     ("text", "message"),
     [
         ("sclN4", "the link is damaged: it ends too early"),
+        ("sclN4\tIg", r"the link is damaged: '\t' is not a base64 symbol"),
         ("ctcN4Ig!", "the link is damaged: '!' is not a base64 symbol"),
         ("m=solve", "the link is damaged: its puzzle after `p=` is missing"),
         ("m=edit&a=xx", "the link is damaged: its puzzle after `p=` is missing"),

@@ -35,3 +35,10 @@ def test_the_limit_is_the_last_depth_that_is_read(opening, closing):
 def test_brackets_in_texts_do_not_nest():
     text = json.dumps({"a": "[" * 1000, "b": '"' + "{" * 1000})
     assert load_json(text) == json.loads(text)
+
+
+def test_whole_numbers_with_a_point():
+    """For JavaScript, 5.0 and 5e0 are 5."""
+    found = load_json("[5.0, 5e0, 1.5, 1e300, -0.0, 9007199254740993.0]")
+    assert [type(each) for each in found] == [int, int, float, float, int, float]
+    assert found[:3] == [5, 5, 1.5]

@@ -25,7 +25,7 @@ _LONG = {
 """The keys that have a short name, by it."""
 _SITE = r"https?://(?:[\w-]+\.)?(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)"
 _LINK = re.compile(rf"{_SITE}/(?:[\w-]+/)*(?:\?(?:\S*?&)?puzzleid=)?(scl|ctc)([^\s?#&]+)", re.IGNORECASE)
-_BARE = re.compile(r"(scl|ctc)([\w+/%=-]{16,}|N4\S*\Z)")
+_BARE = re.compile(r"(scl|ctc)([\w+/%=-]{16,}|N4.*)", re.DOTALL)
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF"}
 _TOKEN = re.compile(
     r"""\s*(?:(?P<sign>[][{}:,])|(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<word>[^][{}:,'"\s]+))\s*""",
