@@ -16,7 +16,7 @@ python=${PYTHON:-python3}
 plain=""
 test -n "${INSTRUCTIONS:-}" || plain="-DSUDOKUDSL_HAS_AVX2=OFF -DSUDOKUDSL_HAS_AVX512=OFF" # half of the time to compile
 cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-  -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -g1" $plain -DSUDOKUDSL_SANITIZE=ON -DSUDOKUDSL_UNITY=ON \
+  -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-Og -g1" $plain -DSUDOKUDSL_SANITIZE=ON -DSUDOKUDSL_UNITY=ON \
   -DSUDOKUDSL_SMALL_TABLES="${SMALL_TABLES:-OFF}" -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build "$build" --parallel
 # Python is not linked with the sanitizers, so their libraries are loaded before it. Python itself leaks at exit: only
