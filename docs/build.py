@@ -97,10 +97,15 @@ def _entry(members: list[Family]) -> Iterator[str]:
     yield ""
 
 
+@cache
+def _example(path: Path) -> sudokudsl.Puzzle:
+    return sudokudsl.load(path)
+
+
 def pictures() -> Iterator[tuple[Path, str]]:
     """Each example drawn with its solution, if it has one."""
     for path in sorted((ROOT / "examples").glob("*.sdk")):
-        puzzle = sudokudsl.load(path)
+        puzzle = _example(path)
         grid = puzzle.solutions[0][0] if puzzle.solutions else None
         yield DOCS / "pictures" / f"{path.stem}.svg", sudokudsl.draw(puzzle, grid, to="svg")
 
@@ -114,7 +119,7 @@ def gallery_page() -> str:
         "",
     ]
     for path in sorted((ROOT / "examples").glob("*.sdk")):
-        puzzle = sudokudsl.load(path)
+        puzzle = _example(path)
         by = f" by {puzzle.author}" if puzzle.author and puzzle.author != "sudokudsl" else ""
         label = f"{puzzle.title or path.stem}{by}"
         lines.append(f'[<img src="pictures/{path.stem}.svg" width="270" alt="{label}">](../examples/{path.name})')

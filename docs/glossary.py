@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sources import parsed
+
 import sudokudsl
 
 DOCS = Path(__file__).parent
@@ -141,7 +143,7 @@ def _nodes() -> tuple[tuple[str, ast.AST], ...]:
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         found.append((module, tree))
         for node in tree.body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef):

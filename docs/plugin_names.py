@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from sources import parsed
+
 import sudokudsl
 from sudokudsl import plugin
 
@@ -34,7 +36,7 @@ def page() -> str:
 
 def _homes() -> Iterator[tuple[str, str]]:
     """Every name with the file of the package that defines it."""
-    for node in ast.parse((PACKAGE / "plugin.py").read_text(encoding="utf-8")).body:
+    for node in parsed(PACKAGE / "plugin.py").body:
         if isinstance(node, ast.ImportFrom) and node.level == 1 and node.module is not None:
             place = node.module.replace(".", "/")
             for alias in node.names:
@@ -51,7 +53,7 @@ def _purpose(name: str, file: Path) -> str:
 
 def _documentation(name: str, file: Path) -> str | None:
     """The docstring of a definition, or the text below an assignment; None if the file does not define the name."""
-    body = ast.parse(file.read_text(encoding="utf-8")).body
+    body = parsed(file).body
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
             return ast.get_docstring(node) or ""

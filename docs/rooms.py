@@ -14,6 +14,8 @@ from html import escape
 from itertools import pairwise
 from pathlib import Path
 
+from sources import parsed
+
 import sudokudsl
 
 PACKAGE = Path(sudokudsl.__file__).parent
@@ -88,7 +90,7 @@ def imports() -> Edges:
         if len(parts) == 2 and parts[1] == "__init__":
             continue  # the public names, which `api` defines
         rooms = found.setdefault(parts[1], set())
-        for name in _imported(ast.parse(path.read_text(encoding="utf-8")), parts):
+        for name in _imported(parsed(path), parts):
             if name[0] == "sudokudsl" and len(name) > 1:
                 rooms.add(name[1])
     return {

@@ -413,13 +413,18 @@ LONGEST = 10**9 - 1
 PROGRAMS = ("f-puzzles", "Interactive-Sudoku-Solver", "pencilmark")
 
 
+@pytest.mark.parametrize("third", [0, *(pytest.param(third, marks=pytest.mark.slow) for third in (1, 2))])
 @pytest.mark.parametrize("target", ["fpuzzles", "iss", "pencilmark"])
-def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
-    """Every option, default, shortest list and extreme number of every family; the statements come from signatures."""
+def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target, third):
+    """Every option, default, shortest list and extreme number of every family; the statements come from signatures.
+
+    A third has most of them, too, on one board or another.
+    """
     back = 0
-    for setting in settings_of(target):
+    for at, setting in enumerate(settings_of(target)):
         for family in BUILTIN:
-            for statement in boundary_statements(family, setting) if family.constrains else ():
+            statements = [*boundary_statements(family, setting)] if family.constrains else []
+            for statement in statements[(at + third) % 3 :: 3]:
                 puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
                 other = refusal = None
                 try:
@@ -432,7 +437,7 @@ def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
                 else:
                     assert all_grids(puzzle) == all_grids(other), puzzle.text.text
                     back += 1
-    assert back >= 150
+    assert back >= 50
 
 
 def with_longest_numbers(family, setting):

@@ -183,9 +183,10 @@ def random_rule(chance: Random) -> tuple[str, Callable[[tuple[int, ...], tuple[i
     return chance.choice(kinds)
 
 
-def test_random_rules_on_layers() -> None:
+@pytest.mark.parametrize("block", [0, *(pytest.param(block, marks=pytest.mark.slow) for block in (1, 2))])
+def test_random_rules_on_layers(block: int) -> None:
     used = several = 0
-    for seed in range(60):
+    for seed in range(20 * block, 20 * block + 20):
         chance = Random(seed)
         text, value = chance.choice(VALUES)
         rules = [random_rule(chance) for _ in range(chance.randint(1, 3))]
@@ -205,5 +206,5 @@ def test_random_rules_on_layers() -> None:
             assert {grid.values[:8] for grid in found.grids} == expected, (name, puzzle.text)
         found = SatSolver(sudokudsl.compile_cnf(puzzle), puzzle.board).search(limit=len(expected) + 1)
         assert {grid.values[:8] for grid in found.grids} == expected, ("SAT", [rule for rule, _ in rules])
-    assert used > 50
-    assert several > 40
+    assert used > 16
+    assert several > 12
