@@ -198,14 +198,100 @@ test("a new text replaces none of your puzzles", async () => {
   expect(await listed()).not.toContain("Mine");
 });
 
+test("F1 explains the word at the caret, and Escape ends that", async () => {
+  await tab.write("sudoku 4x4\nthermometer r1c1..r1c3\n");
+  await tab.page.locator(".cm-line", { hasText: "thermometer" }).click({ position: { x: 30, y: 8 } });
+  await tab.page.mouse.move(0, 0);
+  await tab.page.keyboard.press("F1");
+  const shown = tab.page.locator(".cm-lsp-hover-tooltip").first();
+  await expect(shown).toContainText("thermometer");
+  await tab.page.keyboard.press("Escape");
+  await expect(shown).toBeHidden();
+});
+
+test("while the text is not a puzzle, its last picture is faint, also after questions, and is not exported", async () => {
+  const faint = tab.page.locator("#picture.stale");
+  await tab.write("sudoku 4x4\nnonsense\n");
+  await expect(tab.verdict).toContainText("No puzzle yet");
+  await tab.ask("Explain");
+  await expect(tab.verdict).toContainText("No answer");
+  await tab.open("Draw");
+  await tab.open("Ask");
+  await expect(faint).toBeAttached();
+  await tab.page.locator("#export").selectOption("svg");
+  await expect(tab.notice).toContainText("no picture of the present text");
+});
+
+/** Opens each panel, and what opens within it. The name says what is on the page then. */
+async function* everywhere(): AsyncGenerator<string> {
+  await tab.write("sudoku 9x9\nlayer shade digits 0-1\nthermometr r1c1..r1c3\n");
+  await expect(tab.page.locator("#problems .fix").first()).toBeVisible();
+  yield "problems";
+  await tab.write(`${CLASH}${"# more\n".repeat(40)}`);
+  await expect(tab.verdict).toContainText("none");
+  await tab.ask("Why");
+  await expect(tab.answer.locator("li")).toHaveCount(2);
+  yield "reasons in a long text";
+  await tab.page.keyboard.press("Control+Home");
+  await tab.page.locator(".cm-content").focus();
+  await tab.page.keyboard.press("Control+f");
+  await tab.page.keyboard.type("r1");
+  await expect(tab.page.locator(".cm-searchMatch").first()).toBeVisible();
+  yield "the panel for searches";
+  await tab.page.keyboard.press("Escape");
+  await tab.write("sudoku 9x9\nlayer shade digits 0-1\ngiven r1c1 = 1\n");
+  await expect(tab.verdict).toContainText("many");
+  await tab.open("Draw");
+  await tab.drag(["r5c5", "r5c6"]);
+  await tab.page.locator("[data-family=cage]").click();
+  await expect(tab.page.locator("#draw-kind")).toBeVisible();
+  yield "drawing";
+  await tab.page.locator("#draw-cancel").click();
+  await tab.open("Play");
+  await tab.page.getByRole("button", { name: "Colour" }).click();
+  yield "playing";
+  await tab.page.getByRole("button", { name: "Digit", exact: true }).click();
+  await tab.open("Steps");
+  await expect(tab.page.locator("#player-said")).toContainText(/No technique|Step 1/);
+  yield "steps";
+  await tab.open("Generate");
+  yield "generating";
+  await tab.page.getByRole("button", { name: "Import" }).click();
+  yield "a dialog";
+  await tab.page.keyboard.press("Escape");
+  await tab.open("Ask");
+}
+
 for (const theme of ["light", "dark"] as const)
-  test(`axe finds nothing serious, ${theme}`, async () => {
+  test(`axe finds nothing serious anywhere, ${theme}`, async () => {
     if ((await tab.page.locator("html").getAttribute("data-theme")) !== theme) await tab.page.locator("#theme").click();
     await tab.page.screenshot({ path: `test-results/${theme}.png`, fullPage: true });
-    const found = await new AxeBuilder({ page: tab.page }).analyze();
-    const serious = found.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
-    expect(serious.map((each) => [each.id, each.nodes.map((node) => node.html)])).toEqual([]);
+    for await (const place of everywhere()) {
+      const found = await new AxeBuilder({ page: tab.page }).analyze();
+      const serious = found.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
+      expect.soft(serious.map((each) => [each.id, each.nodes.map((node) => node.html)]), place).toEqual([]);
+    }
   });
+
+test("at 360 px everything that is pressed is large enough for a finger, and nothing is cut off", async () => {
+  await tab.page.setViewportSize({ width: 360, height: 740 });
+  for await (const place of everywhere()) {
+    const wrong = await tab.page.evaluate(() => {
+      const found = document.documentElement.scrollWidth > window.innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : [];
+      for (const each of document.querySelectorAll<HTMLElement>("button, select, input, summary, a[href], [role=tab], [role=gridcell]")) {
+        const { width, height, left, right } = each.getBoundingClientRect();
+        const name = `${each.tagName} ${each.id || each.getAttribute("aria-label") || each.textContent.slice(0, 30)}`;
+        if (!each.checkVisibility({ visibilityProperty: true }) || width === 0) continue;
+        if (width < 24 || height < 24) found.push(`${name}: ${width.toFixed(1)} by ${height.toFixed(1)}`);
+        if (left < -1 || right > window.innerWidth + 1) found.push(`${name}: from ${left.toFixed(0)} to ${right.toFixed(0)}`);
+        if (each.tagName === "BUTTON" && each.scrollWidth > each.clientWidth + 1) found.push(`${name}: its text is cut off`);
+      }
+      return found;
+    });
+    expect.soft(wrong, place).toEqual([]);
+  }
+  await tab.page.setViewportSize({ width: 1280, height: 900 });
+});
 
 test("nothing is wider than the page, and at 360 px nothing is cut off", async () => {
   await tab.write("sudoku 4x4\n"); // whose cells are large, and so are the places beside them
