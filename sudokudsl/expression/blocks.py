@@ -22,6 +22,7 @@ from .types import (
     is_cells,
     is_number,
     joint,
+    kind_of,
     note_unused_names,
     on_layer,
     run_through,
@@ -360,7 +361,8 @@ def _default(given: rule_ast.ParameterSyntax, typer: Typer) -> tuple[q.Kind, q.A
     if kind == "condition":
         return kind, typer.as_condition(default, given.span)
     if not isinstance(default, q.Cells) or kind == "text":
-        raise Mistake("wrong-kind", f"the default of a {kind} is {'a text' if kind == 'text' else 'cells'}", given.span)
+        message = f"the default of `{given.name.text}` must be {IN_WORDS[kind]}, and this is {kind_of(default)}"
+        raise Mistake("wrong-kind", message, given.span)
     return kind, default
 
 

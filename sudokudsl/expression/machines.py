@@ -19,7 +19,6 @@ from ..model.ground import Machine
 from ..text.diagnostics import Mistake
 from ..text.source import Span
 
-MAX_STATES = 1_000
 _STATE = re.compile(r"\s*([^\W\d_][\w-]*)\s*:\s*")
 _MOVE = re.compile(
     r"\s*(?:(?P<else>else)|(?P<digits>[\d\s.-]+?))\s+to\s+(?P<state>[^\W\d_][\w-]*)\s*(?P<more>,|$)", re.I
@@ -58,15 +57,14 @@ class _Parser:
             raise Mistake("name-taken", f"`{name}` has a meaning already and cannot be a state", place)
         if name in self.numbers:
             raise Mistake("name-taken", f"the state `{name}` is described twice", place)
-        if len(self.numbers) >= MAX_STATES:
-            raise Mistake("too-large", f"a machine has at most {MAX_STATES:,} states", place)
         self.numbers[name] = len(self.numbers)
         self._moves(line, state.end(), self.moves.setdefault(self.numbers[name], {}))
 
     def _moves(self, line: PictureLine, at: int, moves: dict[int, tuple[str, Span]]) -> None:
         while at < len(line.text):
             match = _MOVE.match(line.text, at)
-            rest = Span(line.span.start + at, line.span.end)
+            blanks = len(line.text[at:]) - len(line.text[at:].lstrip())
+            rest = Span(line.span.start + at + blanks, line.span.end)
             if match is None:
                 help_ = _BLANKS if _COMMA.match(line.text, at) else _HELP
                 raise Mistake("unexpected", "digits, `to` and a state are expected", rest, help=help_)

@@ -114,9 +114,6 @@ def complaints(constraint: Windoku, board: Board) -> Iterator[Complaint]:
     elif not windows_of(board):
         height, width = next(part.box for part in board.parts if part.box)
         yield Complaint(f"no window of {height}x{width} cells fits one cell in from the edge", error=True)
-    elif len(board.regions[0]) > len(board.alphabet):
-        cells = len(board.regions[0])
-        yield Complaint(f"a window has {cells} cells, for {len(board.alphabet)} digits that must not repeat")
 
 
 FAMILY = Family("windoku", Windoku, (form(),), __doc__, synonyms=("hyper",), complaints=complaints, group="global")

@@ -30,6 +30,7 @@ from support.imports import (
     sudokumaker,
     sudokupad,
 )
+from support.messages import pattern
 
 FORMATS = Path(support.ROOT) / "sudokudsl" / "formats"
 PAIR, TRIPLE = ["R1C1", "R1C2"], ["R1C1", "R1C2", "R1C3"]
@@ -726,20 +727,6 @@ def test_rules_of_one_name_have_words_of_their_own():
 RAISED = ("Junk", "Damaged", "NoDrawing", "Problem", "refuse", "refused")
 """The functions whose first text is the message of a refusal."""
 UNTRIED = {".+? needs CairoSVG: pip install 'sudokudsl[pictures]' (.+?)": "the library is there or not"}
-
-
-def pattern(node):
-    """A pattern for the texts that an expression makes."""
-    match node:
-        case ast.Constant(value=str(text)):
-            return re.escape(text)
-        case ast.JoinedStr(values=parts):
-            return "".join(map(pattern, parts))
-        case ast.BinOp(op=ast.Add(), left=one, right=other):
-            return pattern(one) + pattern(other)
-        case ast.IfExp(body=one, orelse=other):
-            return f"(?:{pattern(one)}|{pattern(other)})"
-    return ".+?"
 
 
 def messages(path):

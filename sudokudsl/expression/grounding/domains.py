@@ -92,7 +92,6 @@ def visited(
     It is visited if it is in the domain, which may depend on areas, and passes the filter.
     """
     _check_pairs(grounder, domain, env)
-    _check_walks(grounder, domain, env)
     found = list(_values(grounder, domain, env))
     before = grounder.ground.budget.steps
     names = domain.names
@@ -136,16 +135,6 @@ def _check_pairs(grounder: Grounder, domain: q.Domain, env: Environment) -> None
             message = f"{cells:,} cells have {pairs:,} pairs; the limit is {MAX_SIZE // 2:,}"
             help_ = "take fewer cells, or only neighbours: `each orthogonal as a, b`"
             raise grounder.ground.wrong("too-large", message, domain.span, help_)
-
-
-def _check_walks(grounder: Grounder, domain: q.Domain, env: Environment) -> None:
-    """Refuses the runs of a line on a board that is too large, before they are listed."""
-    if domain.kind == "walk" and domain.place is not None:
-        length = grounder.known(cast(q.Number, domain.length), env)
-        many = len(grounder.cells(domain.place, env)) * 4 * 3 ** (length - 2)
-        if many > MAX_SIZE:
-            message = f"a line may have up to {many:,} runs of {length} cells; the limit is {MAX_SIZE:,}"
-            raise grounder.ground.wrong("too-large", message, domain.span, "take shorter runs")
 
 
 _Visit = tuple[Sequence[t.Condition], Sequence["int | tuple[Cell, ...] | VisitedArea"]]

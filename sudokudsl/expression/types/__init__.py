@@ -9,7 +9,7 @@ from __future__ import annotations
 from .calls import argument, usage_in_expressions
 from .cell_lists import joint, layer_named, on_layer, run_through, sliced, without
 from .functions import FUNCTIONS
-from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number
+from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number, kind_of
 from .protocol import Functions
 from .quantifiers import NOUNS, domain_of, is_short_form
 from .remarks import note_unused_names, warn_of_antecedent
@@ -31,6 +31,7 @@ __all__ = [
     "is_number",
     "is_short_form",
     "joint",
+    "kind_of",
     "layer_named",
     "note_unused_names",
     "on_layer",

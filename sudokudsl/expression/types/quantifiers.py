@@ -143,13 +143,16 @@ class _Quantifier:
         """Raises Mistake if the quantifier has a part that belongs to another noun."""
         head, noun = self.head, self.noun
         if head.leap is not None:
-            raise Mistake("unexpected", "two numbers belong to a leaper: `each leaper 1,3 as a, b`", head.span)
+            raise self._no_leap()
         if head.size is not None and noun not in ("window", "tile"):
             raise Mistake("unexpected", "a size belongs to a window or a tile: `each window 2x2 as w`", head.span)
         if head.of is not None and noun not in ("run", "position"):
             raise Mistake("unexpected", "`of` belongs to a run, a position or a neighbour", head.of.span)
         if noun in _OF_THE_BOARD and head.place is not None:
             raise Mistake("unexpected", f"a {noun} is one of the whole board: `in` cannot narrow it", head.place.span)
+
+    def _no_leap(self) -> Mistake:
+        return Mistake("unexpected", "two numbers belong to a leaper: `each leaper 1,3 as a, b`", self.head.span)
 
     def _cells(self) -> Typed:
         """Cells and pairs of a place; rows, columns and regions of the board."""
@@ -174,6 +177,8 @@ class _Quantifier:
     def _move(self) -> Typed:
         head = self.head
         if self.noun != "leaper":
+            if head.leap is not None:
+                raise self._no_leap()
             offsets = tuple(MOVES[self.noun])
         elif head.leap is None or max(head.leap) > 31 or head.leap == (0, 0):
             message = "a leaper has two numbers: how far one way and how far the other"

@@ -1,0 +1,343 @@
+"""Messages that few texts get: each with the part of the text that it points at."""
+
+import ast
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import sudokudsl
+from sudokudsl import SdkError, load, loads
+from sudokudsl.lowering import read
+from sudokudsl.lowering.board import plain_board
+from sudokudsl.lowering.collection import read_collection, read_givens
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+from support import TESTS, corpus
+from support.messages import pattern
+
+CASES = [
+    ("define f(t: text)\n  require r1 matches t\nf 3", "a text in double quotes is expected", "3"),
+    ('cosmetic text "": r1c1', "a text without characters cannot be drawn", '""'),
+    ('cosmetic line: "abc"', "this text is not a place", '"abc"'),
+    ("cosmetic line colour red colour blue: r1c1 r1c2", "`colour` is stated twice", "colour"),
+    ("each x in r1\n  let y\n  require x > 1", "a name, `=` and a value are expected", "let y"),
+    ("machine 5\n  a: 1 to a\n  accept a", "cells are expected, not `5`", "5"),
+    (
+        "exactly 1 of\n  require r1c2 = 1\n  let a = r1c1\n  require a = 1",
+        "a `let` comes before the statements that are counted",
+        "exactly 1 of",
+    ),
+    ("machine\n  a: 1 to a\n  accept a", "which line does the machine read?", "machine"),
+    ("let n = 3\nmachine n\n  a: 1 to a\n  accept a", "cells are expected, and `n` names none", "n"),
+    ("define f(line)\n  draw\n  require 1 in line\nf r1", "what is to be drawn?", "draw"),
+    ("define f(line)\n  draw blob\n  require 1 in line\nf r1", "no shape is called `blob`", "blob"),
+    (
+        "define f(n: number)\n  draw line\n  require r1c1 = n\nf 3",
+        "this definition has no cells to draw on",
+        "line",
+    ),
+    ("let a = 1\neach number in a..20000 as n: n > 0", "a set has at most 10,000 numbers", "a..20000"),
+    ("each number in 1..20000 as n: n > 0", "a set has at most 10,000 numbers", "1..20000"),
+    ("require r1c1 in {1..20000}", "a set has at most 10,000 numbers", "{1..20000}"),
+    (
+        "each number in {0} as n: each run of n in r1 as w: sum(w) > 3",
+        "a run has a length of 1 or more",
+        "each run of n in r1 as w",
+    ),
+    (
+        "each number in {2} as n: each run of n in r1 as a, b: a < b",
+        "a run whose length is a name has one name itself",
+        "b",
+    ),
+    ("each run of 0 in r1 as w: sum(w) > 3", "a run has a length of 1 or more", "each run of 0 in r1 as w"),
+    (
+        "define f(line) = max(line[1..1 - 1])\nrequire f(r1) = 3",
+        "there is no greatest of nothing",
+        "max(line[1..1 - 1])",
+    ),
+    ("machine r1\n  accept a", "a machine has at least one state", "machine r1"),
+    ("machine r1\n  a\n  accept a", "a state, a colon and its moves are expected", "a"),
+    (
+        "machine r1\n  accept: 1 to accept\n  accept accept",
+        "`accept` has a meaning already and cannot be a state",
+        "accept",
+    ),
+    ("machine r1\n  a: 1 to a\n  a: 2 to a\n  accept a", "the state `a` is described twice", "a"),
+    ("machine r1\n  a: 1\n  accept a", "digits, `to` and a state are expected", "1"),
+    ("let line = r1\nrequire line[9] = 1", "there are the cells 1 to 6", "line[9]"),
+    ("require length(r1, r2) = 6", "length(...) takes one value", "length(r1, r2)"),
+    ("require abs(1, 2) = 6", "abs(...) takes one value", "abs(1, 2)"),
+    ("require sum(some x in r1: x) = 6", "`some` cannot range over the values of a function", "some x in r1"),
+    ("areas field of 4\nrequire size(field, r1) = 3", "these are 6 cells, and size(...) takes one", "r1"),
+    ("loop way\neach step of r1 as a, b: a < b", "the name of a loop or a path is expected", "r1"),
+    (
+        "each pair 1,3 as a, b: a < b",
+        "two numbers belong to a leaper: `each leaper 1,3 as a, b`",
+        "each pair 1,3 as a, b",
+    ),
+    ("each cell of r1 as x: x > 1", "`of` belongs to a run, a position or a neighbour", "r1"),
+    ("each king of r1 as x: x > 1", "neighbours are those of one cell", "r1"),
+    (
+        "each x in r1: (each king of x in r2 as y: x < y)",
+        "the neighbours of a cell take no place: they may be anywhere",
+        "r2",
+    ),
+    ("loop way\neach step of way in r1 as a, b: a != b", "the steps of a line take no place", "r1"),
+    ("each number as n: n > 0", "which numbers?", "each number as n"),
+    ("let k = r1\neach k in r2: k > 1", "`k` is a name of this file already", "k"),
+    ("each x in r1: length(x + 1) = 1", "cells are expected here, and this is a number", "x + 1"),
+    ("let n = 3\nrequire n[2] = 3", "`n` names no cells", "n"),
+    ("require r1 is r1c1", "these are 6 cells, and one cell is expected", "r1"),
+    ("loop way\nrequire r1 on way", "these are 6 cells, and a line visits one cell at a time", "r1"),
+    ("require r1c1 in 1..2..3", "a range has two ends", "3"),
+    ("require sum(r1c1..3) = 3", "a run joins single cells, and this is a number", "3"),
+    ("require sum(r1c1..r2) = 3", "a run joins single cells", "r2"),
+    ("cage 3: r[r1c1]", "`r` takes a number", "r[r1c1]"),
+    ("require row(r1) = 3", "row(...) takes one cell", "r1"),
+    (
+        "each king 1,3 as a, b: a < b",
+        "two numbers belong to a leaper: `each leaper 1,3 as a, b`",
+        "each king 1,3 as a, b",
+    ),
+    (
+        "let line = r1\neach number in {1} as i: min(line[1..i - 1]) = 3",
+        "there is no least of nothing",
+        "min(line[1..i - 1])",
+    ),
+    (
+        "let line = r1\neach number in {1} as i: max(line[1..i - 1]) = 3",
+        "there is no greatest of nothing",
+        "max(line[1..i - 1])",
+    ),
+    ("let line = r1\nrequire sum(line[1..2..3]) = 3", "a part has two ends", "3"),
+    (
+        "let line = r1\nlet none = line except r1\nrequire none[r1c1] = 3",
+        "there are no cells to choose from",
+        "none[r1c1]",
+    ),
+    (
+        "define f(line)\n  let none = line except r1\n  require none[r2c1] = 3\nf r1",
+        "there are no cells to choose from",
+        "none[r2c1]",
+    ),
+    ("require", "the statement ends too early", ""),
+    ("each x in r1:", "the statement ends too early", ""),
+    ("require r1c1 <", "the statement ends too early", ""),
+    ("define f(t: text)\n  require r1 matches t\nf r1", "a text in double quotes is expected", "r1"),
+    ("define f(t: text) = r1 matches t\nrequire f(r1)", "is a text in double quotes, and", "r1"),
+    ("require r1 matches r2", "a text in double quotes is expected", "r2"),
+    (
+        "define f(n: number) = r1c1 + n\nrequire f({1, 2}) = 3",
+        "`n` of `f` is a number, and this is a set of numbers",
+        "{1, 2}",
+    ),
+    ("require sum(r1c1..digits) = 3", "a run joins single cells, and this is", "digits"),
+    (
+        "each x in all: each y in all: each z in all: each w in all: x + y + z + w > 3",
+        "let quantifiers visit fewer cells",
+        "z",
+    ),
+    ("areas field of 4\nshapes field\n  ..", "there is no shape, as in `aa` for a domino", ""),
+    ("loop way\neach run of 9 in way as a, b: a < b", "has 2 to 5 cells", "9"),
+    ("require product(all) * product(all) = 3", "the limit is", "product(all)"),
+    ("require r1c1 = 99999999 * 99999999 * 99999999", "the limit is", "99999999 * 99999999 * 99999999"),
+    (
+        "each x in r1\n  let t = {1, 2}\n  require x > 1",
+        "a name stands for cells, a number or a condition",
+        "{1, 2}",
+    ),
+    (
+        "define value(x: cell) = 2 * x\ncage value 12: r1c1 r1c2",
+        "`value` is a function, and names no cells",
+        "value",
+    ),
+    ("let line = r1c1\nlayer worth as x: line[x + 1]", "this has no value over any cell", "line[x + 1]"),
+    ("let line = r1c1 r1c2\nlayer worth as x: line[x + 9]", "this has no value over any cell", "line[x + 9]"),
+    (
+        "require r1c1 * r1c2 * r1c3 * r1c4 * r1c5 * r1c6 * r2c1 is prime",
+        "the limit is 100,000 values",
+        "r1c1 * r1c2 * r1c3 * r1c4 * r1c5 * r1c6 * r2c1 is prime",
+    ),
+    (
+        "require 99999999 * 99999999 = r1c1",
+        "this number is 9,999,999,800,000,001; the limit is 1,000,000,000",
+        "99999999 * 99999999",
+    ),
+    ("define f(c: cells)\n  require c = 3\nf r1", "sum(...) adds up the digits of several", "c"),
+    ("machine r1\n  a: 1 to a, 1 to b\n  b: 1 to a\n  accept a", "1 leads to two states", "1 to b"),
+    (
+        "each row 2x2 as w: sum(w) > 3",
+        "a size belongs to a window or a tile: `each window 2x2 as w`",
+        "each row 2x2 as w",
+    ),
+    ("require 1 + digits = 3", "this is a set of numbers, and a number is expected", "digits"),
+    (
+        "define f(c: cell = 3)\n  require c = 1\nf r1c1",
+        "the default of `c` must be one cell, and this is a number",
+        "c: cell = 3",
+    ),
+    (
+        "let line = r1\nrequire sum(line[9..0]) = 1",
+        "places are counted from 1, and a part has at most 1,024 of them",
+        "line[9..0]",
+    ),
+]
+"""Lines below `sudoku 6x6`, the message or its help, and the part of the text at which it points."""
+
+WHOLE = [
+    ("killer sudoku", "the board and its constraints are statements of their own", "killer sudoku"),
+    (
+        "board 1x1 digits 1-2\ncells n digits 1-3\nsolution\n  1\n  n = 1\n  n = 2",
+        "n occurs twice in this solution",
+        "n = 2",
+    ),
+    ("board 2x2 digits 1-2\nareas field of 5-7", "an area has at least 5 cells, and the board has 4", "of 5-7"),
+    ("board 2x2 digits 1-2\nareas field of 3", "areas of these sizes do not fill 4 cells", "of 3"),
+]
+"""Whole texts, with the same."""
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "place"), [*((f"sudoku 6x6\n{text}", *rest) for text, *rest in CASES), *WHOLE]
+)
+def test_a_rare_message(text, message, place):
+    sink = Sink(Source("rare", f"{text}\n"))
+    read(sink.source, sink, Registry())
+    found = [each for each in sink.found if message in each.message or message in each.help]
+    assert [sink.source.text[each.span.start : each.span.end] for each in found] == [place]
+
+
+def chain(numbers):
+    """Functions that each call the one before, defined in the order of these numbers."""
+    return "".join(f"define f{at}(n: number) = {f'f{at - 1}(n) + r1c1' if at else 'n'}\n" for at in numbers)
+
+
+GROWING = "".join(
+    f"  let v{at} = if v{at - 1} = {at % 6} then v{at - 1} else v{at - 1} mod 5 + r1c{at % 6 + 1}\n"
+    for at in range(1, 14)
+)
+"""Values that contain the one before three times."""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        # one chain of definitions, typed from its end and from its beginning
+        (chain(range(120)) + "require f119(1) = 1\n", "rules are nested more than 100 deep here"),
+        (chain(reversed(range(120))) + "require f119(1) = 1\n", "definitions use one another at most 30 deep"),
+        ("".join(f"each a{at} in r1: " for at in range(70)) + "a1 = 1\n", "expressions are nested at most 60 deep"),
+        ("cosmetic line: " + "r1c1 r1c2 " * 3000, "a drawing has at most 4,096 places"),
+        ("areas field of 4-36\nshapes field\n" + f"  {'a' * 12}\n" * 6, "a shape has at most 64 cells"),
+        ("areas field\nshapes field\n" + ("  ab.ab.ab.ab.\n  ............\n" * 17), "there are at most 63 shapes"),
+        ("each x in all: each y in all: each z in all: x + y + z > 3", "let quantifiers visit fewer cells"),
+        (
+            f"each x in r1c1\n  let v0 = x\n{GROWING}  require v13 mod 7 = 3",
+            "let it visit fewer cells, or say it in several rules",
+        ),
+    ],
+)
+def test_a_limit(text, message):
+    sink = Sink(Source("limit", f"sudoku 6x6\n{text}\n"))
+    read(sink.source, sink, Registry())
+    assert any(message in each.message or message in each.help for each in sink.found)
+
+
+def test_a_statement_below_a_grid_alone():
+    with pytest.raises(SdkError, match="a statement cannot follow a grid that has no program"):
+        loads("........1\n" * 9 + "given r1c1 = 5\n")
+
+
+def test_a_line_is_not_too_long():
+    for text in ("[Puzzle]\n" + "." * 70_000, "." * 70_000):
+        with pytest.raises(SdkError, match="a line has at most 65,536 characters"):
+            loads(text)
+
+
+@pytest.mark.parametrize(
+    ("reading", "text", "message"),
+    [
+        (read_collection, "nothing\n", "no line has a grid, such as 81 characters for a 9x9 board"),
+        (partial(read_givens, board=plain_board(9)), "# nothing\n", "there is no line of givens"),
+        (partial(read_givens, board=plain_board(9)), "1 " * 40_000, "a line has at most 65,536 characters"),
+    ],
+)
+def test_lists_of_grids(reading, text, message):
+    sink = Sink(Source("grids", text))
+    assert reading(sink.source, sink) is None
+    assert [each.message for each in sink.found] == [message]
+
+
+def test_a_mistake_in_another_file_shows_where_it_is_used(tmp_path):
+    (tmp_path / "other.sdk").write_text("define f(line)\n  require ] = 1\n")
+    (tmp_path / "puzzle.sdk").write_text('sudoku 6x6\nuse "other.sdk"\nf r1\n')
+    with pytest.raises(SdkError) as caught:
+        load(tmp_path / "puzzle.sdk")
+    assert [note.text for note in caught.value.diagnostics[0].notes] == ["it is used here"]
+
+
+@pytest.mark.parametrize("text", ["\n", "# only a comment\n"])
+def test_a_text_without_a_puzzle(text):
+    with pytest.raises(SdkError, match="the text states no puzzle"):
+        loads(text)
+
+
+def test_too_many_definitions():
+    with pytest.raises(SdkError, match="there are at most 1,000 definitions"):
+        loads("sudoku 6x6\n" + "".join(f"define f{number}(n: number) = n\n" for number in range(1_001)))
+
+
+def test_expressions_that_are_nested_too_deep():
+    with pytest.raises(SdkError, match="nested at most 64 deep"):
+        loads(f"sudoku 6x6\nrequire r1c1 = 1{' implies (r1c1 = 1' * 70}{')' * 70}\n")
+
+
+# ---- every message is expected ----
+
+FOLDERS = ("lowering", "language", "expression", "families")
+MADE = ("Mistake", "Complaint", "error", "warning", "note", "wrong", "Note", "_wrong")
+"""The functions that are given the text of a message."""
+TEXTS = ast.Constant | ast.JoinedStr | ast.IfExp | ast.BinOp
+UNTRIED: dict[str, str] = {}
+"""Messages without a case, with the reason."""
+
+
+def messages(path):
+    """The pattern of each message of at least two words in a source, with its line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MADE:
+            texts = (
+                each for each in node.args if isinstance(each, ast.Constant | ast.JoinedStr | ast.IfExp | ast.BinOp)
+            )
+            found = next(
+                (text for text in map(pattern, texts) if re.search(r"[a-z]{3}.* ", text.replace("\\", ""))), ""
+            )
+            if found:
+                yield node.lineno, re.sub(r"^(\.\+\?)+", ".", found)
+
+
+def met():
+    """The texts of all messages that the cases of the tables get, and those in other tests."""
+    for case in corpus.read_cases("diagnostics", "families", "rules", "published"):
+        sink = Sink(case.source)
+        if case.marks:
+            read(case.source, sink, Registry())
+        for each in sink.found:
+            yield from (each.message, each.help, *(note.text for note in each.notes))
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_message_is_expected_by_a_test():
+    known = "\n".join(met())
+    package = Path(sudokudsl.__file__).parent
+    found = [
+        (path.name, *each) for folder in FOLDERS for path in (package / folder).rglob("*.py") for each in messages(path)
+    ]
+    assert len(found) > 250
+    missing = [each for each in found if not re.search(each[2], known)]
+    assert [each for each in missing if each[2].replace("\\", "") not in UNTRIED] == []
