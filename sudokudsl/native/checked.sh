@@ -5,6 +5,7 @@
 #   sudokudsl/native/checked.sh [DIRECTORY]          Builds in DIRECTORY, default build/checked.
 #   CASES=10000 SEED=7 sudokudsl/native/checked.sh   Runs 10000 of each of seed 7; default 150 of seed 0.
 #   ONLY_RANDOM=1 sudokudsl/native/checked.sh        Runs the random puzzles and problems alone.
+#   FORMS=500 sudokudsl/native/checked.sh            Beside it, solves 500 problems, or more until every form was taken.
 #   SMALL_TABLES=1 sudokudsl/native/checked.sh       Lowers limits of the search, such as those of restarts and of tables.
 #   INSTRUCTIONS=1 sudokudsl/native/checked.sh       Compiles for all sets of machine instructions, not the plainest only.
 #
@@ -20,4 +21,12 @@ cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE
   -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build "$build" --parallel
 cd "$root"
-exec "$python" -P tests/support/try_engine.py "$build" "${CASES:-150}" "${SEED:-0}" ${ONLY_RANDOM:+--only-random}
+forms=""
+if test -n "${FORMS:-}"; then
+  "$python" tests/support/try_forms.py "$build" "$FORMS" &
+  forms=$!
+fi
+status=0
+"$python" -P tests/support/try_engine.py "$build" "${CASES:-150}" "${SEED:-0}" ${ONLY_RANDOM:+--only-random} || status=$?
+test -z "$forms" || wait "$forms" || status=$?
+exit "$status"
