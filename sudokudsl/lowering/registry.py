@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from .. import families
@@ -122,7 +125,7 @@ class Registry:
         self._scanned = True
         from importlib.metadata import entry_points
 
-        for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        for entry in _offered(entry_points, _state_of_path()):
             self._load(entry)
 
     def _load(self, entry: EntryPoint) -> None:
@@ -144,3 +147,20 @@ class Registry:
         for key in family.keys():  # noqa: SIM118 - not a mapping
             self._by_key[key] = family
             self._from[key] = f"the package {package}"
+
+
+def _state_of_path() -> tuple[tuple[str, int], ...]:
+    """The folders in which packages are found, each with the time of its last change, which an installation is."""
+    found = []
+    for folder in sys.path:
+        with suppress(OSError):
+            found.append((folder, os.stat(folder).st_mtime_ns))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _offered(
+    entry_points: Callable[..., Iterable[EntryPoint]], state: tuple[tuple[str, int], ...]
+) -> tuple[EntryPoint, ...]:
+    """The families that installed packages offer, sorted. They are looked for again when `state` has changed."""
+    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)))

@@ -1,6 +1,7 @@
 """A family from another package: it proves itself, is found by its entry point, and mishaps name the package."""
 
 import ast
+import sys
 import tomllib
 from dataclasses import replace
 from importlib import import_module
@@ -187,3 +188,12 @@ def test_a_table_that_sees_nothing_is_caught(family):
     idle = {"holds": lambda self, grid: True, "cover": lambda self, out: None, "cnf": lambda self, out: None}
     with pytest.raises(ConformanceError, match="emits nothing, every spec keeps its solutions"):
         check_family(wrong(family, **idle), [TABLE[2]])
+
+
+def test_a_package_that_is_installed_later_is_found(tmp_path, offered, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    folders = list(sys.path)
+    assert Registry().find("neighbour-sum") is None
+    offered("somebody", {"neighbour-sum": "sudoku_neighbours.neighbour_sum:FAMILY"})
+    monkeypatch.setattr(sys, "path", folders)
+    assert Registry().find("neighbour-sum") is not None

@@ -116,7 +116,7 @@ for (const [kind, texts] of Object.entries({ NESTING, UNFOLDING, PATTERNS, SIZES
         await tab.page.evaluate((hash) => { window.location.hash = hash; }, fragment);
         await expect(answered()).toBeVisible();
       });
-      expect(blocked).toBeLessThan(2_000); // the worker reads; the page only writes the text into the editor
+      expect(blocked).toBeLessThan(15_000); // a page that hangs, on any machine; the worker reads, and the page only writes
       await goesOn();
     });
 
