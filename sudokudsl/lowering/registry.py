@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -123,9 +123,7 @@ class Registry:
         if self._scanned:
             return
         self._scanned = True
-        from importlib.metadata import entry_points
-
-        for entry in _offered(entry_points, _state_of_path()):
+        for entry in _offered(_state_of_path()):
             self._load(entry)
 
     def _load(self, entry: EntryPoint) -> None:
@@ -159,8 +157,8 @@ def _state_of_path() -> tuple[tuple[str, int], ...]:
 
 
 @lru_cache(maxsize=4)
-def _offered(
-    entry_points: Callable[..., Iterable[EntryPoint]], state: tuple[tuple[str, int], ...]
-) -> tuple[EntryPoint, ...]:
+def _offered(state: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
     """The families that installed packages offer, sorted. They are looked for again when `state` has changed."""
+    from importlib.metadata import entry_points  # late: most texts have no unknown word
+
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)))

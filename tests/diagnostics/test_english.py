@@ -1,5 +1,7 @@
 """Rules that are written as English sentences: the help is the line to write, and that line has a meaning."""
 
+from itertools import pairwise, permutations, product
+
 import pytest
 
 from sudokudsl import SdkError, count, loads
@@ -82,23 +84,97 @@ def test_the_help_is_the_rule_that_a_sentence_means(above, sentence, rule):
     assert f"did you mean `{rule}`?" in wrong.help
 
 
-@pytest.mark.parametrize(
-    ("sentence", "many"),
-    [
-        # 2x2 latin squares: 12/21 and 21/12
-        ("r1c1 is 1 less than r1c2", 1),
-        ("r1c1 is at most 1 more than r1c2", 2),
-        ("r1 increases", 1),
-        ("columns contain exactly one 2", 2),
-        ("no row has exactly one 2", 0),
-        ("r1c1 and r2c2 are different", 0),
-    ],
-)
-def test_the_rule_has_the_solutions_of_the_sentence(sentence, many):
+SQUARES = [
+    rows for rows in product(permutations((1, 2, 3)), repeat=3) if all(len({*c}) == 3 for c in zip(*rows, strict=True))
+]
+"""The latin squares of 3x3, as rows."""
+ROWS, COLUMNS = (lambda rows: [*rows]), (lambda rows: [*zip(*rows, strict=True)])
+SUBJECTS = {
+    "row 2": lambda rows: [rows[1]],
+    "the digits in c3": lambda rows: [COLUMNS(rows)[2]],
+    "r1c1, r2c2 and r3c1": lambda rows: [(rows[0][0], rows[1][1], rows[2][0])],
+    "r2c1 r3c2": lambda rows: [(rows[1][0], rows[2][1])],
+    "spine": lambda rows: [(rows[0][0], rows[0][1], rows[1][1])],
+    "each row": ROWS,
+    "every column": COLUMNS,
+    "rows": ROWS,
+}
+"""Subjects of sentences, and the lists of digits that they mean."""
+PREDICATES = {
+    "sum to 6": lambda digits: sum(digits) == 6,
+    "add up to at most 5": lambda digits: sum(digits) <= 5,
+    "total more than 4": lambda digits: sum(digits) > 4,
+    "contain a 2": lambda digits: 2 in digits,
+    "have no 1": lambda digits: 1 not in digits,
+    "do not contain the digit 3": lambda digits: 3 not in digits,
+    "contain exactly two odd digits": lambda digits: sum(digit % 2 for digit in digits) == 2,
+    "have at least one even digit": lambda digits: any(digit % 2 == 0 for digit in digits),
+    "have fewer than two 3s": lambda digits: digits.count(3) < 2,
+    "have two or more prime numbers": lambda digits: sum(digit in (2, 3) for digit in digits) >= 2,
+    "have no repeated digits": lambda digits: len({*digits}) == len(digits),
+    "do not repeat digits": lambda digits: len({*digits}) == len(digits),
+    "alternate in parity": lambda digits: all((a + b) % 2 for a, b in pairwise(digits)),
+    "increase": lambda digits: all(a < b for a, b in pairwise(digits)),
+    "are decreasing": lambda digits: all(a > b for a, b in pairwise(digits)),
+    "differ by at least 1": lambda digits: all(abs(a - b) >= 1 for a, b in pairwise(digits)),
+    "are odd": lambda digits: all(digit % 2 for digit in digits),
+}
+"""Predicates, and what they mean for the digits of one list."""
+COMPARED = {
+    "{} is 1 less than {}": lambda a, b: a == b - 1,
+    "{} is at most 1 more than {}": lambda a, b: a <= b + 1,
+    "{} is at least 1 less than {}": lambda a, b: a <= b - 1,
+    "{} is twice {}": lambda a, b: a == 2 * b,
+    "{} is 3 times {}": lambda a, b: a == 3 * b,
+    "{} is greater than {}": lambda a, b: a > b,
+    "{} must be smaller than {}": lambda a, b: a < b,
+    "{} and {} are consecutive": lambda a, b: abs(a - b) == 1,
+    "{} and {} are equal": lambda a, b: a == b,
+    "{} and {} differ by 2": lambda a, b: abs(a - b) == 2,
+    "{} is not equal to {}": lambda a, b: a != b,
+    "the sum of {} and {} is at least 4": lambda a, b: a + b >= 4,
+    "the product of {} and {} is 6": lambda a, b: a * b == 6,
+    "the difference between {} and {} is 1": lambda a, b: abs(a - b) == 1,
+}
+"""Sentences on two cells, and what they mean for their digits."""
+
+
+def rule_meant(sentence):
+    """The rule in the help of a sentence."""
     with pytest.raises(SdkError) as caught:
-        loads(f"latin 2x2\n{sentence}\n")
-    rule = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
-    assert count(loads(f"latin 2x2\n{rule}\n")).count == many
+        loads(f"latin 3x3\nlet spine = r1c1 r1c2 r2c2\n{sentence}\n")
+    return caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+
+
+def check_meaning(sentence, holds):
+    """The rule that a sentence gets has its solutions. Without any solution there may be no advice."""
+    many = sum(map(holds, SQUARES))
+    rule = rule_meant(sentence)
+    assert rule or not many, sentence
+    if rule:
+        text = f"latin 3x3\nlet spine = r1c1 r1c2 r2c2\n{rule}\n"
+        assert count(loads(text), solver="reference").count == many, (sentence, rule)
+
+
+@pytest.mark.parametrize("predicate", PREDICATES)
+def test_every_subject_with_every_predicate(predicate):
+    """Each rule is compared on all latin squares of 3x3; `no row`, too."""
+    means = PREDICATES[predicate]
+    for subject, lists in SUBJECTS.items():
+        check_meaning(f"{subject} {predicate}", lambda rows, lists=lists: all(map(means, lists(rows))))
+    check_meaning(f"no row {predicate}", lambda rows: not any(map(means, rows)))
+
+
+@pytest.mark.parametrize("form", COMPARED)
+def test_every_comparison_of_two_cells(form):
+    for one, other in ((0, 1), (3, 8), (8, 4)):
+        names = (f"r{at // 3 + 1}c{at % 3 + 1}" for at in (one, other))
+
+        def holds(rows, one=one, other=other):
+            digits = [digit for row in rows for digit in row]
+            return COMPARED[form](digits[one], digits[other])
+
+        check_meaning(form.format(*names), holds)
 
 
 def test_a_list_that_the_solver_finds_is_no_line_of_a_family():

@@ -361,7 +361,9 @@ class Entry:
 
 
 @pytest.fixture
-def installed(monkeypatch):
+def installed(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(tmp_path))  # a new folder for packages, so that they are looked for again
+
     def install(*entries):
         monkeypatch.setattr("importlib.metadata.entry_points", lambda group: list(entries))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 MAX_LENGTH = 200
@@ -194,7 +194,7 @@ _UP_TO = r"(?:sums?|adds?|totals?)(?:\s+up)?\s*(?:to)?|ha(?:s|ve)\s+(?:the\s+|a\
 _OF_MANY: tuple[tuple[re.Pattern[str], Callable[[_Cells, re.Match[str]], str]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
-        (rf"{_MUST}(?:{_UP_TO})\s+{_BOUND}(?P<total>-?\d+)", _sum),
+        (rf"{_MUST}(?:{_UP_TO})\s+{_BOUND}(?P<total>-?\d+|{_ONE}|{_NAME})", _sum),
         (rf"{_MUST}(?:{_NOT})?{_HAS}\s+(?P<no>no\s+)(?:digits?\s+|numbers?\s+)?(?P<digit>\d+)s?", _contains),
         (rf"(?P<no>{_NOT}){_HAS}\s+(?:an?\s+|the\s+|any\s+)*(?:digits?\s+|numbers?\s+)?(?P<digit>\d+)s?", _contains),
         (rf"{_MUST}{_HAS}(?P<no>)\s+(?:an?\s+|the\s+)*(?:digits?\s+|numbers?\s+)?(?P<digit>\d+)", _contains),
@@ -238,66 +238,46 @@ _OF_MANY: tuple[tuple[re.Pattern[str], Callable[[_Cells, re.Match[str]], str]], 
 """Predicates of several cells, each with its rule."""
 
 
-def _pair(comparison: str) -> Callable[[re.Match[str]], str]:
-    """A rule that compares two cells, one and other."""
-    return lambda found: f"require {comparison.format_map(found.groupdict())}"
+def _parts(found: re.Match[str]) -> dict[str, str]:
+    """The parts of a sentence as a rule has them, by the names of their groups."""
+    written: Mapping[str, Callable[[str], str]] = {
+        "layer": _layer,
+        "cells": _listed,
+        "of": str.lower,
+        "family": str.lower,
+        "number": lambda word: str(_value(word)),
+    }
+    parts = {name: written.get(name, str)(text or "") for name, text in found.groupdict().items()}
+    return parts | ({"sign": _sign(found)} if "bound" in parts else {})
+
+
+def _rule(form: str) -> Callable[[re.Match[str]], str]:
+    """A rule with the parts of a sentence in braces."""
+    return lambda found: form.format_map(_parts(found))
 
 
 def _times(found: re.Match[str]) -> str:
     times = " ".join(found["times"].lower().split())
-    factor = _TIMES.get(times) or times.split()[0]
-    return f"require {found['one']} = {factor} * {found['other']}"
+    return f"require {found['one']} = {_TIMES.get(times) or times.split()[0]} * {found['other']}"
 
 
 def _by(found: re.Match[str]) -> str:
     """One cell is a number more or less than another one."""
-    number = _value(found["number"])
-    if re.fullmatch(_MORE, found["how"], re.IGNORECASE):
-        return f"require {found['one']} {_sign(found)} {found['other']} + {number}"
-    return f"require {found['other']} {_sign(found)} {found['one']} + {number}"
-
-
-def _apart(found: re.Match[str]) -> str:
-    return f"require abs({found['one']} - {found['other']}) {_sign(found)} {_value(found['number'])}"
+    is_more = re.fullmatch(_MORE, found["how"], re.IGNORECASE)
+    form = "{one} {sign} {other} + {number}" if is_more else "{other} {sign} {one} + {number}"
+    return _rule(f"require {form}")(found)
 
 
 def _of_both(found: re.Match[str]) -> str:
     """The sum, product or difference of two cells."""
-    one, other, of = found["one"], found["other"], found["of"].lower()
-    value = {"sum": f"{one} + {other}", "product": f"{one} * {other}"}.get(of, f"abs({one} - {other})")
-    return f"require {value} {_sign(found)} {found['total']}"
+    value = {"sum": "{one} + {other}", "product": "{one} * {other}"}.get(found["of"].lower(), "abs({one} - {other})")
+    return _rule(f"require {value} {{sign}} {{total}}")(found)
 
 
-def _total(found: re.Match[str]) -> str:
-    """The sum or product of listed cells."""
-    return f"require {found['of'].lower()}({_listed(found['cells'])}) {_sign(found)} {found['total']}"
-
-
-def _marked(found: re.Match[str]) -> str:
-    """A cell that a layer marks."""
-    return f"given {_layer(found['layer'])}[{found['one']}] = 1"
-
-
-def _connected(found: re.Match[str]) -> str:
-    """Connected cells of a layer."""
-    return f"connected {_layer(found['layer'])} = 1"
-
-
-def _no_block(found: re.Match[str]) -> str:
-    """No square with a layer's 1 in all of its cells."""
-    return f"no window {found['size']} as w: (each x in w: {_layer(found['layer'])}[x] = 1)"
-
-
-def _line_of(found: re.Match[str]) -> str:
-    """A statement of a family about a line."""
-    return f"{found['family'].lower()} {_listed(found['cells'])}"
-
-
-def _apart_from_others(found: re.Match[str]) -> str:
+def _apart(found: re.Match[str]) -> str:
     """No two cells of a layer touch: at a side, or anywhere."""
-    layer = _layer(found["layer"])
-    kind = "orthogonal" if re.search(r"side|adjacent|orthogonal", found[0], re.IGNORECASE) else "king"
-    return f"no {kind} as a, b: {layer}[a] = 1 and {layer}[b] = 1"
+    at_a_side = re.search(r"side|adjacent|orthogonal", found[0], re.IGNORECASE)
+    return _rule(f"no {'orthogonal' if at_a_side else 'king'} as a, b: {{layer}}[a] = 1 and {{layer}}[b] = 1")(found)
 
 
 _TWO = rf"(?:cells\s+)?(?P<one>{_ONE})\s*(?:,|and|&)\s*(?P<other>{_ONE})"
@@ -308,41 +288,41 @@ _TOUCH = (
 )
 _ARE = r"(?:(?:must|should)\s+be\s+|is\s+|are\s+)?"
 _OF_TWO: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), said)
-    for pattern, said in (
-        (
-            rf"(?P<one>{_ONE})\s+is\s+(?:an?\s+)?(?P<layer>{_NAME})",
-            _marked,
-        ),
+    (re.compile(pattern, re.IGNORECASE), _rule(rule) if isinstance(rule, str) else rule)
+    for pattern, rule in (
+        (rf"(?P<one>{_ONE})\s+is\s+(?:an?\s+)?(?P<layer>{_NAME})", "given {layer}[{one}] = 1"),
         (
             rf"(?:the\s+)?(?P<of>sum|product)\s+of\s+(?P<cells>{_KNOWN})\s+(?:is|=|equals)\s+{_BOUND}(?P<total>-?\d+)",
-            _total,
+            "require {of}({cells}) {sign} {total}",
         ),
-        (rf"(?P<one>{_ONE}(?:\s*[-+*]\s*(?:{_ONE}|\d+))+)\s+(?:equals|is)\s+{_OTHER}", _pair("{one} = {other}")),
-        (rf"(?P<cells>{_KNOWN})\s+is\s+an?\s+(?P<family>{_NAME})(?:\s+line)?", _line_of),
+        (
+            rf"(?P<one>{_ONE}(?:\s*[-+*]\s*(?:{_ONE}|\d+))+)\s+(?:equals|is)\s+{_OTHER}",
+            "require {one} = {other}",
+        ),
+        (rf"(?P<cells>{_KNOWN})\s+is\s+an?\s+(?P<family>{_NAME})(?:\s+line)?", "{family} {cells}"),
         (
             rf"(?:the\s+)?(?P<layer>{_NAME})\s+cells\s+(?:are|form\s+a)\s+connected(?:\s+area)?",
-            _connected,
+            "connected {layer} = 1",
         ),
-        (rf"no\s+two\s+(?P<layer>{_NOUN})(?:s|\s+cells)\s+(?:{_TOUCH})", _apart_from_others),
+        (rf"no\s+two\s+(?P<layer>{_NOUN})(?:s|\s+cells)\s+(?:{_TOUCH})", _apart),
         (
             rf"no\s+(?P<size>\d+x\d+)\s+(?:(?:block|square|area)\s+)?(?:(?:of|is|fully|entirely)\s+)+(?P<layer>{_NOUN})"
             r"(?:\s+cells)?",
-            _no_block,
+            "no window {size} as w: (each x in w: {layer}[x] = 1)",
         ),
         (rf"(?P<one>{_ONE})\s+{_ARE}(?P<times>{'|'.join(_TIMES)}|\d+\s+times)\s+(?:of\s+)?(?P<other>{_ONE})", _times),
         (rf"(?P<one>{_ONE})\s+{_ARE}{_BOUND}(?P<number>{_NUMBER})\s+(?P<how>{_MORE}|{_LESS})\s+than\s+{_OTHER}", _by),
-        (rf"(?P<one>{_ONE})\s+{_ARE}(?:{_MORE})\s+than\s+{_OTHER}", _pair("{one} > {other}")),
-        (rf"(?P<one>{_ONE})\s+{_ARE}(?:{_LESS})\s+than\s+{_OTHER}", _pair("{one} < {other}")),
-        (rf"(?P<one>{_ONE})\s+(?:equals?|{_ARE}(?:equal\s+to|the\s+same\s+as))\s+{_OTHER}", _pair("{one} = {other}")),
+        (rf"(?P<one>{_ONE})\s+{_ARE}(?:{_MORE})\s+than\s+{_OTHER}", "require {one} > {other}"),
+        (rf"(?P<one>{_ONE})\s+{_ARE}(?:{_LESS})\s+than\s+{_OTHER}", "require {one} < {other}"),
+        (rf"(?P<one>{_ONE})\s+(?:equals?|{_ARE}(?:equal\s+to|the\s+same\s+as))\s+{_OTHER}", "require {one} = {other}"),
         (
             rf"(?P<one>{_ONE})\s+{_ARE}(?:not\s+equal\s+to|different\s+from|differs\s+from)\s+{_OTHER}",
-            _pair("{one} != {other}"),
+            "require {one} != {other}",
         ),
-        (rf"{_TWO}\s+{_ARE}(?:equal|the\s+same|identical)", _pair("{one} = {other}")),
-        (rf"{_TWO}\s+(?:differ|{_ARE}(?:different|distinct))", _pair("{one} != {other}")),
-        (rf"{_TWO}\s+{_ARE}consecutive", _pair("abs({one} - {other}) = 1")),
-        (rf"{_TWO}\s+differ\s+by\s+{_BOUND}(?P<number>{_NUMBER})", _apart),
+        (rf"{_TWO}\s+{_ARE}(?:equal|the\s+same|identical)", "require {one} = {other}"),
+        (rf"{_TWO}\s+(?:differ|{_ARE}(?:different|distinct))", "require {one} != {other}"),
+        (rf"{_TWO}\s+{_ARE}consecutive", "require abs({one} - {other}) = 1"),
+        (rf"{_TWO}\s+differ\s+by\s+{_BOUND}(?P<number>{_NUMBER})", "require abs({one} - {other}) {sign} {number}"),
         (
             rf"(?:the\s+)?(?P<of>sum|product|difference)\s+(?:of|between)\s+{_TWO}\s+(?:is|=|equals)\s+{_BOUND}"
             rf"(?P<total>-?\d+|{_ONE})",

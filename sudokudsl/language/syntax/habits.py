@@ -357,11 +357,6 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _compared,
     ),
     (
-        rf"^(?:all|each|every)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:sums?\s+(?:up\s+)?to|totals?|ha(?:s|ve)\s+(?:the\s+|an?\s+)?(?:sum|total)(?:\s+of)?)"
-        rf"\s+(?P<total>-?\d+|{_NAME})$",
-        r"each area of \g<field> as a: sum(a) = \g<total>",
-    ),
-    (
         rf"^(?:each|every|all)\s+areas?\s+(?:of|in)\s+(?P<field>{_NAME})\s+(?:contains?|has|have|holds?|includes?)\s+"
         rf"(?:(?P<how>exactly|at\s+least|at\s+most)\s+)?(?:(?P<often>an?|{'|'.join(_COUNTS)}|\d+(?=\s+[^\W_]))\s+)?(?:the\s+)?(?:digits?\s+)?"
         rf"(?P<what>(?:-?\d+|{_SINGULAR})(?:(?:\s*,\s*|\s+and\s+)(?:-?\d+|{_SINGULAR}))*?)s?$",
@@ -411,14 +406,6 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"require \g<circle> = sum(x in \g<cells> where \g<layer>[x] \g<test>)",
     ),
     (rf"\b(?:size|count|length)\(\s*(?!{_CELL}\b)({_NAME})\s*\)", r"count(m in all where \1[m] = 1)"),
-    (
-        rf"^no\s+two\s+({_SINGULAR})s?(?:\s+cells)?\s+(?:are\s+)?(?:orthogonally\s+)?adjacent$",
-        r"no orthogonal as a, b: \1[a] = 1 and \1[b] = 1",
-    ),
-    (
-        r"^(?:each|every)\s+(row|column|box|house)\s+(?:has|contains|holds)\s+(?:exactly\s+)?(\d+)\s+([^\W\d_]\w*)\s+cells?$",
-        r"each \1 as h: sum(\3[h]) = \2",
-    ),
     # lines of the solver
     (rf"\b({_NAME})\[({_NAME}|{_CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b", r"\1[\2] in {5, 10}"),
     (
@@ -545,11 +532,6 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"(?:(?:all\s+)?(?:different|distinct|differ|unique)(?:\s+digits)?|no\s+repeats?)$",
         r"\g<loop> \g<kind> as h: distinct(h)",
     ),
-    (
-        r"^(?:each|every)\s+(row|column|box|house)\s+(?:has|contains|holds)\s+(?:exactly\s+)?(\d+)\s+([^\W\d_]\w*?)s?$",
-        r"each \1 as h: sum(\3[h]) = \2",
-    ),
-    (r"^no\s+two\s+([^\W\d_]\w*?)s?\s+touch$", r"no king as a, b: \1[a] = 1 and \1[b] = 1"),
     (r"^((?:exactly|at\s+least|at\s+most)\s+\d+\s+of)\s*:$", r"\1"),
     (rf"^({_NAME})\s+(?:is|has)\s+(\d+)\s+cells$", r"require count(x in all where \1[x] = 1) = \2"),
     (
@@ -559,8 +541,6 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"^{_LOOP}\s+(?P<name>{_NAME})\s+where\b", r"\g<loop> \g<name> in all where"),
     (rf"^sum\s+(?:of|on|along)\s+({_NAME})\s*(?==)", r"require sum(x in all where x on \1) "),
     (rf"^(?:set|group|area|name|var|const)\s+({_NAME})\s*(?:=|:|is)\s*(?={_CELL})", r"let \1 = "),
-    (r"^row\s+(\d+)\s+(?:has|contains|holds)\s+(\d+)\s+([^\W\d_]\w*?)s?$", r"require sum(\3[r\1]) = \2"),
-    (r"^column\s+(\d+)\s+(?:has|contains|holds)\s+(\d+)\s+([^\W\d_]\w*?)s?$", r"require sum(\3[c\1]) = \2"),
     (rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<digits>[\w\[\]]+(?:\s+or\s+[\w\[\]]+)*)$", _around_corner),
     (rf"^(arrow\s+{_CELLS})\s*(?:->|→|=>|to\b|:)\s*", r"\1 = "),
     (rf"^arrow\s+(?:circle\s+|bulb\s+)?({_CELL})\s*,?\s+(?:shaft\s+|line\s+)?(?={_CELL})", r"arrow \1 = "),
