@@ -204,7 +204,7 @@ def test_examples_keep_their_meaning(path):
     assert_sound(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("half", [0, 1])
 def test_tables_keep_their_meaning(half):
     changed = 0
     for case in read_cases("families", "diagnostics", "rules")[half::2]:
