@@ -147,7 +147,7 @@ def rule_meant(sentence):
 
 
 def check_meaning(sentence, holds):
-    """The rule that a sentence gets has its solutions. Without any solution there may be no advice."""
+    """The rule that a sentence gets has its solutions. A sentence without any solution may get no rule."""
     many = sum(map(holds, SQUARES))
     rule = rule_meant(sentence)
     assert rule or not many, sentence

@@ -186,6 +186,30 @@ def test_cells_of_an_area_beside_others():
     check_meaning("each area as a: r1c1 among all except a or sum(a) = 3", lambda areas: sum(areas[0]) == 3)
 
 
+def touching(one: int, other: int, *, diagonally: bool) -> bool:
+    """Whether two cells of the board, by their numbers, share a side, or a corner."""
+    steps = sorted(abs(a - b) for a, b in zip(CELLS[one], CELLS[other], strict=True))
+    return steps == ([1, 1] if diagonally else [0, 1])
+
+
+@pytest.mark.parametrize(("noun", "diagonally"), [("orthogonal", False), ("diagonal", True)])
+def test_neighbours_within_an_area(noun, diagonally):
+    """Both cells must be in the area."""
+    expected = [
+        all(
+            digits[one] != digits[other]
+            for area in areas
+            for one, other in combinations(area, 2)
+            if touching(one, other, diagonally=diagonally)
+        )
+        for areas, digits in product(divisions(), product((1, 2), repeat=6))
+    ]
+    puzzle = loads(f"{BOARD}{MARKED_BY_DIGIT}each area as a: each {noun} in a as x, y: x != y\n")
+    assert [puzzle.holds(grid) for _, grid in grids()[::EVERY]] == expected[::EVERY]
+    for solver in ("engine", "cadical195"):
+        assert count(puzzle, solver=solver).count == sum(expected)
+
+
 def test_random_rules_on_areas():
     random = Random(7)
     for word, pairs in product(("each", "some", "no"), (False, True)):
