@@ -9,7 +9,7 @@ from ..lowering.registry import begins_a_statement
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options, form_named
-from .links import link_of
+from .links import joined, link_of
 from .refusal import ANYWHERE, Problem, Refused
 from .report import ImportReport
 
@@ -120,6 +120,8 @@ def _readable_in_part(form: Format, text: str) -> bool:
 
 
 def _within(span: Span, source: Source) -> Span:
-    """A span cut to a text."""
-    end = min(span.end, len(source.text))
-    return Span(min(span.start, end), end)
+    """The place in a text of a span of the link that it consists of, or of the text itself."""
+    broken = joined(source.text)
+    places = range(len(source.text) + 1) if broken is None else broken.places
+    last = len(places) - 1
+    return Span(places[min(span.start, last)], places[min(span.end, last)])

@@ -1,25 +1,72 @@
-"""Links as people paste them: in angle brackets or quotes, without `https://`, or with settings behind the puzzle."""
+"""Links as people paste them.
+
+They are in angle brackets or quotes, without `https://`, with settings behind the puzzle, or broken by a mail.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 _SITES = (
     r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com|svencodes\.com|f-puzzles\.com|sigh\.github\.io"
     r"|sudokumaker\.app|sudokustudio\.(?:net|github\.io)|swaroopg92\.github\.io|puzz\.link|pzv\.jp|pzprxs\.vercel\.app|sudokuwiki\.(?:org|com)"
     r"|tinyurl\.com)/"
 )
-_LINK = re.compile(rf"(\s*)([<\"'(]?)((?:https?://|(?={_SITES}))\S+)\s*", re.IGNORECASE)
+_BEGINNING = rf"(?:https?://|(?={_SITES}))"
+_LINK = re.compile(rf"(\s*)([<\"'(]?)({_BEGINNING}\S+)\s*", re.IGNORECASE)
 _CLOSING = {"<": ">", '"': '"', "'": "'", "(": ")", "": ""}
 _SETTINGS = re.compile(r"(?:[?&]setting-[\w.-]+(?:=[\w.-]*)?)+(?=#|$)")
+_FIRST_LINE = re.compile(rf"[> \t]*[<\"'(]?{_BEGINNING}\S*", re.IGNORECASE)
+_BEGINS = re.compile(rf"[>\s]*[<\"'(]?{_BEGINNING}(?:\S{{24,}}|\S*[=/?&#])\s", re.IGNORECASE)
+"""The first line is long, or ends where programs break a link."""
+_NEXT_LINE = re.compile(rf"(?!{_BEGINNING})[!-~]+", re.IGNORECASE)
+_QUOTED = re.compile(r"[> \t]*")
+"""What mail programs put before a line of a mail that they quote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A link that was broken over lines, on one line again."""
+
+    text: str
+    places: tuple[int, ...]
+    """The offset of each character in the broken text, and that of the end."""
+
+
+def joined(text: str) -> Joined | None:
+    """A link that is broken over lines; None for any other text, such as several links, or a short link above a puzzle.
+
+    Each of its lines is one word, which may follow the marks of a quoted mail. There may be blank lines between them.
+    """
+    if "\n" not in text.strip() or not _BEGINS.match(text):
+        return None
+    parts, places, begin = list[str](), list[int](), 0
+    for line in text.splitlines(keepends=True):
+        word = line.rstrip()
+        at = 0 if not places and word[:1] == "<" else _skipped(word)
+        if word[at:]:
+            if not (_NEXT_LINE if parts else _FIRST_LINE).fullmatch(word, at):
+                return None
+            parts.append(word[at:])
+            places.extend(range(begin + at, begin + len(word)))
+        begin += len(line)
+    return Joined("".join(parts), (*places, len(text))) if len(parts) > 1 else None
+
+
+def _skipped(line: str) -> int:
+    found = _QUOTED.match(line)
+    return found.end() if found else 0
 
 
 def link_of(text: str) -> str:
     """The link that a text consists of, without what surrounds it; any other text unchanged.
 
-    A bracket or quote before the link becomes a blank, so that the characters of the link keep their places.
+    A bracket or quote before the link becomes a blank, so that its characters keep their places. A link that is
+    broken over lines is joined.
     """
-    match = _LINK.fullmatch(text)
+    broken = joined(text)
+    match = _LINK.fullmatch(text if broken is None else broken.text)
     if match is None or not match[3].endswith(_CLOSING[match[2]]):
         return text
     link = _SETTINGS.sub("", match[3].removesuffix(_CLOSING[match[2]]))

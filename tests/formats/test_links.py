@@ -11,7 +11,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import EXPORTS, Refused, recognised
-from sudokudsl.formats.links import link_of
+from sudokudsl.formats.links import joined, link_of
 from sudokudsl.formats.report import ImportReport
 
 LINKS = tomllib.loads(Path(__file__).with_name("links.toml").read_text("utf-8"))["link"]
@@ -69,6 +69,51 @@ def test_a_link_is_read_as_it_is_pasted(way):
         assert _program(f"https://{host.upper()}{slash}{path}") == _program(link)
 
 
+def _broken(link, width, way):
+    parts = [link[at : at + width] for at in range(0, len(link), width)]
+    return {
+        "": "\n".join(parts),
+        "flowed": " \r\n".join(parts) + "\r\n",
+        "quoted": "\n".join(f"> {part}" for part in parts),
+        "quoted twice": "".join(f">> {part}\n" for part in parts),
+        "indented": "\n  ".join(parts),
+        "in brackets": "<" + "\n".join(parts) + ">",
+        "apart": "\n\n".join(parts),
+    }[way]
+
+
+@pytest.mark.parametrize("width", [40, 76])
+@pytest.mark.parametrize("way", ["", "flowed", "quoted", "quoted twice", "indented", "in brackets", "apart"])
+def test_a_link_that_a_mail_has_broken_is_read_whole(width, way):
+    puzzle = sudokudsl.loads("sudoku 4x4\nthermometer r1c1 r1c2\n")
+    made = [EXPORTS[form](puzzle).strip() for form in ("sudokupad", "penpa", "fpuzzles", "iss-url")]
+    for link in [*(each["link"] for each in LINKS), *made]:
+        if len(link) > width:
+            assert _program(_broken(link, width, way)) == _program(link), link
+
+
+def test_a_refusal_of_a_broken_link_points_into_the_text_as_it_was_pasted():
+    text = f"> https://sudokupad.app/{'a' * 50}\n> {'b' * 30}\n"
+    with pytest.raises(sudokudsl.SdkError, match="does not contain a puzzle") as caught:
+        sudokudsl.loads(text)
+    (found,) = caught.value.diagnostics
+    assert (found.span.start, found.span.end) == (2, len(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINKS[0]['link']}\n{LINKS[1]['link']}",
+        f"{LINKS[0]['link']}\nthermometer r1c1 r1c2",
+        "https://sudokupad.app/abc123\n1234341221434321",
+        "sudoku 4x4\nhttps://sudokupad.app/abc123",
+    ],
+)
+def test_what_is_no_broken_link_is_not_joined(text):
+    assert joined(text) is None
+    assert link_of(text) == text
+
+
 @pytest.mark.parametrize(
     "text", ["sudokupad.app/abc123", "<https://sudokupad.app/abc123>", "HTTPS://SUDOKUPAD.APP/abc123"]
 )
@@ -78,5 +123,11 @@ def test_a_name_of_a_puzzle_is_told_of_its_site(text):
 
 
 def test_a_long_text_that_is_no_link_is_left_alone():
-    for text in ("a" * 1_000_000, "a." * 500_000, "https" * 200_000, "<" * 1_000_000):
+    lines = (
+        "https://" + "a\n" * 500_000,
+        ">" * 1_000_000 + "\n",
+        "> " * 500_000 + "\na",
+        "https://" + "a" * 99 + "\n>" * 500_000,
+    )
+    for text in ("a" * 1_000_000, "a." * 500_000, "https" * 200_000, "<" * 1_000_000, *lines):
         assert link_of(text) == text

@@ -54,22 +54,19 @@ export class Exchange {
     const given = (await askForText("Import", "Paste a link or a text: of SudokuPad, f-puzzles, Penpa+, SudokuMaker, ISS and others, a row of 81 digits, or .sdk."))?.trim();
     if (!given) return;
     try {
-      const own = given.startsWith(BASE) ? await textOf(new URL(given).hash) : undefined;
+      const own = given.startsWith(BASE) ? await textOf(new URL(given.replace(/\s+/g, "")).hash) : undefined; // a mail may have broken it
       this.puzzles.replace(own ?? (await this.asking.import(given)).text);
     } catch (error) {
-      const inPart = { text: "Import the rest", press: () => void this.importInPart(given) };
+      const rest = given.startsWith(BASE) ? undefined : await this.asking.import(given, true).catch(() => undefined);
+      const inPart = rest && { text: "Import the rest", press: () => { this.importInPart(rest.text); } };
       notify(`This cannot be imported: ${(error as Error).message}.`, inPart);
     }
   }
 
-  /** Imports what can be read. */
-  private async importInPart(given: string): Promise<void> {
-    try {
-      this.puzzles.begin((await this.asking.import(given, true)).text);
-      notify("What is only drawn was kept as a drawing. Comments in the text name what was left out.");
-    } catch (error) {
-      notify(`Nothing of this can be imported: ${(error as Error).message}.`);
-    }
+  /** Imports what could be read. */
+  private importInPart(text: string): void {
+    this.puzzles.begin(text);
+    notify("What is only drawn was kept as a drawing. Comments in the text name what was left out.");
   }
 
   private async export(form: string): Promise<void> {

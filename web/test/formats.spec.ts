@@ -77,6 +77,25 @@ test("a drawing without a meaning is named, and the rest can be imported", async
   await expect(tab.verdict).toContainText("both sides agree");
 });
 
+test("nothing of a text without a puzzle is offered, and a broken link is read whole", async () => {
+  await tab.write(PLAIN);
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  const link = (await exported("sudokupad")).trim();
+  for (const nonsense of ["Dear friend, how are you?", link.slice(0, 60), '{"cells": 7}']) {
+    await tab.page.getByRole("button", { name: "Import" }).click();
+    await tab.page.locator("#dialog-field").fill(nonsense);
+    await tab.page.locator("#dialog-ok").click();
+    await expect(tab.notice).toContainText("This cannot be imported");
+    await expect(tab.notice.getByRole("button", { name: "Import the rest" })).toHaveCount(0);
+    await tab.notice.getByRole("button", { name: "Close" }).click();
+  }
+  await tab.page.getByRole("button", { name: "Import" }).click();
+  await tab.page.locator("#dialog-field").fill(link.replace(/.{76}/g, "$&\n> "));
+  await tab.page.locator("#dialog-ok").click();
+  await expect(tab.verdict).toContainText("both sides agree");
+  expect(await tab.text()).toContain("sudoku 9x9");
+});
+
 test("an exported text is saved as a file of its kind, and a link is not", async () => {
   await tab.write(`title "Kept"\n${VARIANT}`);
   await expect(tab.page.locator("#picture img")).toHaveAttribute("alt", /^Kept/);
