@@ -79,6 +79,7 @@ def grammar() -> Mapping[str, Any]:
                     _word(listed["functions"], "function", after=r"(?=[ \t]*\()"),
                     _match(rf"(?:{terminal('CALL', 'rules')})", "method"),
                     _word(["all"], "enumMember"),
+                    _word(listed["paired"], "property", before=r"(?:(?<=\bpair of )|(?<=\bpairs of ))"),
                     _word([*listed["domains"], *listed["qualities"]], "property"),
                     _match(rf"(?:{terminal('WORD')})", None),
                     _match(rf"(?:{terminal('COMPARE', 'rules')}|[-+*/])", "operator"),

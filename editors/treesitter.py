@@ -55,6 +55,7 @@ def highlights() -> str:
             _words("(group (word) {})", "property", places),
             _words("(property (word) {} .)", "property", domains),
             *(_words(f"({node} domain: (word) {{}})", "property", domains) for node in ("loop", "quantified", "call")),
+            *(_paired(node, listed["paired"]) for node in ("loop", "quantified", "call")),
             '((word) @constant (#eq? @constant "all"))',
             _picture("string", {"rules"}),
             _picture("number", pictures),
@@ -66,6 +67,12 @@ def highlights() -> str:
 def _node(pattern: str, kind: TokenKind) -> str:
     capture = f"@{CAPTURES[kind]}"
     return pattern.format(capture) if "{}" in pattern else f"{pattern} {capture}"
+
+
+def _paired(node: str, listed: Iterable[str]) -> str:
+    """A query for the words after `pair of`."""
+    noun = f"(#any-of? @_noun {_spellings(('pair', 'pairs'))}) (#any-of? @_of {_spellings(('of',))})"
+    return _words(f"({node} domain: (word) @_noun . (keyword) @_of . (word) {{}} {noun})", "property", listed)
 
 
 def _words(pattern: str, kind: TokenKind, listed: Iterable[str]) -> str:

@@ -75,6 +75,7 @@ def words() -> Mapping[str, Any]:
         "phrases": sorted({each for each in vocabulary.keywords().values() if " " in each}),
         "functions": sorted(vocabulary.functions()),
         "domains": sorted(vocabulary.DOMAINS),
+        "paired": sorted(vocabulary.PAIRED),
         "qualities": sorted(QUALITIES),
         "own": sorted({*_own_words()}),
         "drawing": sorted({*SHAPES, *STYLES, "color"}),

@@ -22,7 +22,7 @@ _BEGINS = re.compile(rf"[>\s]*[<\"'(]?{_BEGINNING}(?:\S{{24,}}|\S*[=/?&#])\s", r
 """The first line is long, or ends where programs break a link."""
 _NEXT_LINE = re.compile(rf"(?!{_BEGINNING})[!-~]+", re.IGNORECASE)
 _QUOTED = re.compile(r"[> \t]*")
-"""What mail programs put before a line of a mail that they quote."""
+"""The marks that mail programs put before a line of a mail that they quote."""
 
 
 @dataclass(frozen=True, slots=True)

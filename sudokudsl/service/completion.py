@@ -42,6 +42,8 @@ _NAMES_OF: dict[str, tuple[str, ...]] = {
     "cells": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
     "layer": ("layer", "areas", "loop", "path"),
     "number": ("cells", "array", "parameter", "variable"),
+    "areas": ("areas", "parameter"),
+    "way": ("loop", "path", "parameter"),
     "any": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
 }
 
@@ -340,6 +342,7 @@ def _expression(place: _Place, head: str, entry: Entry) -> Iterator[CompletionIt
     allowed = parser("rules").following(head)
     before = next((token for token in reversed(entry.tokens) if token.end <= place.start), None)
     kind = before.type if before is not None else ""
+    what = next((what for pattern, what in _AFTER_NOUNS if pattern.search(head)), None)
     if "WORD" in allowed:
         if kind in ("EACH", "SOME", "NO"):
             for text in vocabulary.DOMAINS:
@@ -356,13 +359,34 @@ def _expression(place: _Place, head: str, entry: Entry) -> Iterator[CompletionIt
             pass  # a new name
         elif kind == "_ON":
             yield from _names(place, "layer")
+        elif what is not None:
+            yield from _in_place_of_cells(place, what)
         elif "CELLS" in allowed or "CALL" in allowed or run:
             yield from _cells(place, "any")
-    if "CALL" in allowed and kind not in ("DEFINE",):
+    if "CALL" in allowed and kind != "DEFINE" and what is None:
         yield from _functions(place)
     for terminal, text in vocabulary.keywords().items():
         if terminal in allowed and not (kind == "" and terminal):
             yield place.item(text, "word", vocabulary.KEYWORD_HEADLINES.get(text, ""))
+
+
+_AFTER_NOUNS = tuple(
+    (re.compile(rf"\b(?:each|some|no)\s+{pattern}\s*\Z", re.IGNORECASE), what)
+    for pattern, what in (
+        (r"pairs?\s+of", "paired"), (r"pairs?\s+of\s+areas\s+in", "areas"), (r"areas?\s+(?:of|in)", "areas"),
+        (r"steps?\s+of", "way"),
+    )
+)  # fmt: skip
+"""Beginnings of quantifiers that cells and functions do not follow, each with the kind of what follows."""
+
+
+def _in_place_of_cells(place: _Place, what: str) -> Iterator[CompletionItem]:
+    """Lists what follows the noun of a quantifier: the names of areas or of ways, or the word for paired things."""
+    if what == "paired":
+        for text in vocabulary.PAIRED:
+            yield place.item(text, "word", "then `in` and the name of a division into areas")
+    else:
+        yield from _names(place, what)
 
 
 def _functions(place: _Place) -> Iterator[CompletionItem]:

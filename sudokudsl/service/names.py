@@ -18,7 +18,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .document import Document, Entry, tokens_of
 from .meaning import REGISTRY
-from .vocabulary import own_words
+from .vocabulary import PAIRED, own_words
 
 NameKind = Literal["cells", "value", "array", "layer", "areas", "loop", "path", "definition", "parameter", "variable"]
 WORDS = ("WORD", "CALL")
@@ -226,6 +226,13 @@ def _defines(entry: Entry, token: Token) -> bool:
     return entry.key == "define" and len(entry.tokens) > 1 and token is entry.tokens[1]
 
 
+def is_paired(entry: Entry, token: Token) -> bool:
+    """Whether a token is one of the words after `pair of`, and not a name."""
+    at = entry.tokens.index(token)
+    before = [word_key(each.value) for each in entry.tokens[max(0, at - 2) : at]]
+    return word_key(token.value) in PAIRED and before in (["pair", "of"], ["pairs", "of"])
+
+
 def may_be_name(entry: Entry, token: Token) -> bool:
     """Whether a token is a word in a place of a name, not a word of the language or of the statement's family."""
     if token.type not in WORDS:
@@ -235,6 +242,8 @@ def may_be_name(entry: Entry, token: Token) -> bool:
     if before is None:
         return True
     key = word_key(token.value)
+    if is_paired(entry, token):
+        return False
     if before.type == "_IS" or (before.type == "NOT" and at > 1 and entry.tokens[at - 2].type == "_IS"):
         return key not in QUALITIES
     if before.type in _BEFORE_PLACE:

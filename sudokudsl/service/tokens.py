@@ -13,7 +13,7 @@ from ..lowering.registry import RULE_WORDS
 from ..text.source import Span
 from . import vocabulary
 from .document import Document, Entry
-from .names import meant
+from .names import is_paired, meant
 
 TokenKind = Literal[
     "keyword", "class", "function", "method", "variable", "parameter", "property", "type", "number", "string",
@@ -86,6 +86,8 @@ def _kind(document: Document, entry: Entry, at: int, token: Token) -> tuple[Toke
             return "type", False
         if key == "all":
             return "enumMember", False
+        if is_paired(entry, token):
+            return "property", False
         return (
             "property"
             if token.type == "WORD" and (_is_own_word(entry, key) or key in (*QUALITIES, *vocabulary.DOMAINS))

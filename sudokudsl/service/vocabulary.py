@@ -43,6 +43,8 @@ CORE_HEADLINES: Mapping[str, str] = {
 
 DOMAINS = (*NOUNS, *MOVES, "leaper", "step")
 """The domains of quantifiers."""
+PAIRED = ("areas",)
+"""The words after `each pair of`, which are not names."""
 
 _PHRASES = {"POSITION_OF": "position of", "ALONG": "number read along"}
 KEYWORD_HEADLINES: Mapping[str, str] = {

@@ -21,6 +21,8 @@ let spine = r1c1..r4c1
 let three = r1c2 + 1
 cells extra[1..2] digits 1-3
 layer shade digits 0-1
+areas plot of 4
+loop ring
 define fib(line, gap: number = 1)
   each run of 3 in line as a, b, c: c = a + b
 define twice(x: cell) = 2 * x
@@ -82,6 +84,15 @@ PLACES = [
     ("define g(@", set(), {"r1", "cell", "spine"}),
     ("define g(line)\n  each cell in @", {"line", "shade", "extra"}, {"spine", "three"}),
     ("define g(line)\n  each run of 2 in line as one, two: @", {"one", "two", "line", "twice"}, {"spine"}),
+    ("each area of @", {"plot"}, {"spine", "r1", "shade", "ring", "sum", "twice"}),
+    ("each area in @", {"plot"}, {"r1"}),
+    ("each area of pl@", {"plot"}, {"r1"}),
+    ("require count(each area of @", {"plot"}, {"spine", "r1", "shade", "sum"}),
+    ("each pair of @", {"areas"}, {"plot", "r1", "sum"}),
+    ("each pair of areas in @", {"plot"}, {"spine", "r1", "ring", "sum"}),
+    ("some pairs of areas in @", {"plot"}, {"spine", "r1"}),
+    ("define g(field)\n  each area of @", {"field", "plot"}, {"r1"}),
+    ("each step of @", {"ring"}, {"plot", "spine", "r1"}),
     ("let other = @", {"spine", "r1", "sum"}, {"other"}),
     # nothing
     ("cage 5: r1 # a @", set(), {"r1", "cage"}),

@@ -6,6 +6,7 @@ import sudokudsl
 import support
 from sudokudsl.service.document import open_document
 from sudokudsl.service.navigation import CannotRename, rename
+from sudokudsl.service.tokens import semantic_tokens
 
 EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))[::6]
 
@@ -24,6 +25,20 @@ def test_a_word_is_found_at_each_of_its_ends_whatever_is_beside_it(path):
                 if document.text[token.start - 1] == document.text[token.end : token.end + 1] == " ":
                     assert document.token(token.end) == (entry, token)
     assert signs or "=" not in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "each pair of areas in f as a, b: size(a) = 1",
+        "require count(some PAIRS of Areas in f as a, b: size(a) = 1) = 1",
+    ],
+)
+def test_areas_after_pair_of_is_a_word_and_elsewhere_it_may_be_a_name(rule):
+    text = f"latin 4x4\nareas f of 4\nlet areas = r1c1 r1c2\nrequire sum(areas) = 3\n{rule}\n"
+    found = semantic_tokens(open_document("", text))
+    kinds = [(text[each.span.start : each.span.end].lower(), each.kind) for each in found]
+    assert [kind for word, kind in kinds if word == "areas"] == ["class", "variable", "variable", "property"]
 
 
 TEXT = "sudoku 4x4\nlet mine = r1c1..r1c3\ndefine told(line)\n  require sum(line) = 6\ntold mine\n"
