@@ -241,6 +241,19 @@ def test_wide_characters_and_long_lines_keep_the_marks_in_place():
     assert far[2].index("there") == far[3].index("^^^^^")
 
 
+@pytest.mark.parametrize(
+    ("character", "columns"),
+    [("a", 1), ("é", 1), ("\N{GREEK SMALL LETTER ALPHA}", 1), ("\N{HALFWIDTH KATAKANA LETTER A}", 1), ("漢", 2),
+     ("\N{FULLWIDTH LATIN CAPITAL LETTER A}", 2), ("\N{HANGUL SYLLABLE GA}", 2), ("e\N{COMBINING ACUTE ACCENT}", 1)],
+)  # fmt: skip
+def test_marks_are_as_wide_as_what_they_mark(character, columns):
+    """The widths of Unicode's annex 11, one character of each kind: before the marks, and above them."""
+    source = Source("a", f"{character}x{character * 2}y")
+    sink = Sink(source)
+    sink.error("unexpected", "two", Span(len(character) + 1, 3 * len(character) + 1))
+    assert render(sink.found[0], source).splitlines()[3] == "     | " + " " * (columns + 1) + "^" * 2 * columns
+
+
 def test_characters_that_do_not_show_are_named():
     source = Source("a", "sudoku\N{NO-BREAK SPACE}9x9\nsudoku \x1b[31m\n")
     sink = Sink(source)

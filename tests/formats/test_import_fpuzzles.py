@@ -8,7 +8,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import recognised
-from sudokudsl.formats.fpuzzles.drawings import drawings, lights
+from sudokudsl.formats.fpuzzles.drawings import drawings, lights, looks_of
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.model.geometry import Board
@@ -376,6 +376,14 @@ def test_the_text_of_a_shape_is_three_quarters_as_high(kind):
         assert shape.look.height == height
         exact = max(10, 0.75 * min(height, 60))
         assert exact - 1 < text.look.size <= exact
+
+
+@pytest.mark.parametrize("key", ["circle", "rectangle", "text"])
+@pytest.mark.parametrize("sizes", [{}, {"width": 0.25, "height": 0.25}, {"width": 0.25}, {"height": 0.25}])
+def test_a_shape_without_a_size_is_as_wide_and_high_as_a_mark(key, sizes):
+    item = {"cells": ["R1C1"], "value": "7", "baseC": "#FFFFFF", **sizes}
+    ((shape, _),) = looks_of([*drawings(key, item, Board(4, 4, (1, 2, 3, 4)))])
+    assert (shape.width, shape.height) == (0.25, 0.25)
 
 
 @pytest.mark.parametrize("around", [False, True])

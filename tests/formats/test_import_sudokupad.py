@@ -10,6 +10,7 @@ import sudokudsl
 from sudokudsl.formats import Refused, as_program, recognised
 from sudokudsl.formats.lzstring import compress
 from sudokudsl.formats.report import ImportReport
+from sudokudsl.formats.sudokupad.packing import MAX_NESTING, unpacked
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.imports import sudokupad
@@ -345,6 +346,23 @@ def test_shortened_links():
     long = json.dumps(sudokupad())
     link = f"https://sudokupad.app/ctc{compress(long)}"
     assert recognised(link).to_sdk(link, ImportReport()) == recognised(long).to_sdk(long, ImportReport())
+
+
+@pytest.mark.parametrize("signs", ["[", "{", "[{", "{["])
+def test_shortened_data_nest_as_deep_as_the_limit(signs):
+    """The data are an object, in which the first of the signs is at the depth 1; a word is at the last depth."""
+
+    def packed(deep):
+        opened = "".join(signs[at % len(signs)] for at in range(deep - 1))
+        inside = opened.replace("{", "{ce:") + "t" + "".join("]" if each == "[" else "}" for each in reversed(opened))
+        return "scl" + compress(f"{{ce:{inside}}}")
+
+    value = unpacked(packed(MAX_NESTING))
+    for _ in range(MAX_NESTING):
+        value = value[0] if isinstance(value, list) else value["cells"]
+    assert value is True
+    with pytest.raises(Refused, match="nested too deeply"):
+        unpacked(packed(MAX_NESTING + 1))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,23 @@ def reasons(text):
 
 
 TOP = ["r1c1", "r1c2", "r1c3", "r1c4"]
+
+
+@pytest.mark.parametrize("word", ["whispers", "lockout"])
+def test_a_line_without_a_number_has_the_usual_one_of_its_family(word):
+    """Each number is kept, and without one the line means what the statement without one means here."""
+    line = {"type": "line", "kind": word.removesuffix("s"), "cells": TOP}
+    (usual,) = {each.difference for each in stated(f"{word} r1c1..r1c4")}
+    for given, difference in (({}, usual), *(({"value": number}, number) for number in range(1, 9))):
+        (found,) = stated("\n".join(read(pencilmark({**line, **given}))[1:]))
+        assert found.difference == difference
+
+
+def stated(lines):
+    """The constraints of some lines on an empty board."""
+    return [each.constraint for each in sudokudsl.loads(f"board 9x9\n{lines}\n").stated]
+
+
 SQUARE = ["r1c1", "r1c2", "r2c1", "r2c2"]
 
 

@@ -630,6 +630,7 @@ PIECES = "regions\n  aaaabb\n  bbcccc\n  ddddee\n  eeffff\n  gggghh\n  hhiiii"
 BOARD_CASES = [
     ("line", "latin 9x9", "a line of 81 characters is for a board of 9x9 with rows, columns and boxes"),
     ("line", "sudoku 4x4", "a line of 81 characters is for a board of 9x9 with rows, columns and boxes"),
+    ("pencilmark", "latin 4x4 digits 0-3", "pencilmark has boards with the digits from 1"),
     ("fpuzzles", "latin 4x5", SQUARE),
     ("fpuzzles", "latin 4x4 digits 0-3", SQUARE),
     ("fpuzzles", "board 4x4", SQUARE),
@@ -680,6 +681,29 @@ def test_refusal_of_a_board(target, text, why):
     assert problem.message == why or problem.message.endswith(": " + why)
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("cells spare digits 1-4", "cells spare: f-puzzles cannot say this: it has no extra cells"),
+        ("layer shade digits 0-1", "layer shade: f-puzzles cannot say this: it has no extra cells"),
+        ("grid 4x4 at r1c1", "grid: f-puzzles cannot say this: it has boards of one grid"),
+    ],
+)
+@pytest.mark.parametrize("target", [*NAMES, "pencilmark"])
+def test_what_a_board_has_and_a_target_lacks_is_shown_where_it_is_stated(target, line, message):
+    """One of them has boards of several grids."""
+    several = line.startswith("grid")
+    setting = "board 6x6 digits 1-4\n{}\ngrid 4x4 at r3c3\n" if several else "latin 4x4\n{}\n"
+    puzzle = sudokudsl.loads(f"# the grid, shade and spare\n{setting.format(line)}")
+    found = {}
+    try:
+        EXPORTS[target](puzzle)
+    except Refused as refusal:
+        found = {each.message: puzzle.text.text[each.span.start : each.span.end] for each in refusal.problems}
+    stated = found.get(message.replace("f-puzzles", NAMES.get(target, target)))
+    assert stated == (None if several and target == "pencilmark" else line)
+
+
 def test_a_drawing_has_a_square_board():
     with pytest.raises(Refused, match=SQUARE):
         EXPORTS["fpuzzles"](sudokudsl.loads("latin 4x5"), Options(as_drawing=True))
@@ -724,7 +748,7 @@ def test_rules_of_one_name_have_words_of_their_own():
 
 # ---- every message is expected ----
 
-RAISED = ("Junk", "Damaged", "NoDrawing", "Problem", "refuse", "refused")
+RAISED = ("Junk", "Damaged", "NoDrawing", "Problem", "lacks", "refuse", "refused")
 """The functions whose first text is the message of a refusal."""
 UNTRIED = {".+? needs CairoSVG: pip install 'sudokudsl[pictures]' (.+?)": "the library is there or not"}
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
 
 import sudokudsl
+from sudokudsl.formats.numbers import NUMBER, NUMBER_DIGITS, is_number
 from sudokudsl.model.grid import Grid, parse_givens
 from support.imports import imported
 
@@ -45,6 +47,14 @@ def test_solutions_from_f_puzzles(side):
     document = {"size": side, "grid": [[{"region": None}] * side] * side, "solution": list(map(str, digits))}
     ((solution, _),) = sudokudsl.loads("\n".join(imported(json.dumps(document)))).solutions
     assert solution.values == tuple(digits)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [sign * 10**length + more for length in range(NUMBER_DIGITS + 2) for sign in (1, -1) for more in (-1, 0, 1)],
+)
+def test_a_number_of_a_document_is_as_long_as_one_of_a_text(number):
+    assert is_number(number) is (re.fullmatch(NUMBER, str(number), re.ASCII) is not None)
 
 
 DIGITS = (range(32), range(1, 33), range(2, 34), range(-9, 3), range(-10, 2), range(8, 12), (-99, 0, 5))

@@ -288,6 +288,30 @@ def test_thinning_knows_needed_givens_by_the_rivals_it_met():
     assert removed[0] in reduction.given
 
 
+def test_only_the_last_answer_decides_whether_givens_are_known_to_be_needed():
+    """A finder that gives up leaves a group undecided. Asked again with more patience, it knows each given."""
+
+    class Tired:
+        inner, gives_up = finder(sudokudsl.make_solver(SMALL), SMALL.board), False
+
+        def find(self, *args, **kwargs):
+            if self.gives_up:
+                raise TimeoutError
+            return self.inner.find(*args, **kwargs)
+
+    reduction, deadline = Reduction(tired := Tired(), encode(next(sudokudsl.solutions(SMALL)))), Deadline(None)
+    for cell in range(16):
+        reduction.remove([cell], deadline)
+    reduction.other_grids.clear()
+    reduction._unavoidable.clear()  # so that each given is searched again
+    tired.gives_up = True
+    assert not reduction.is_minimal(reduction.given, deadline)
+    assert reduction.unsure == reduction.given
+    tired.gives_up = False
+    assert reduction.is_minimal(reduction.given, deadline)
+    assert not reduction.unsure
+
+
 @pytest.mark.parametrize(
     ("spec", "wishes", "said"),
     [

@@ -2,9 +2,11 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -32,6 +34,7 @@ from sudokudsl.model.solver import Limits
 from sudokudsl.testing.strategies import can_sample, specs
 from support import ROOT, corpus
 from support.engines import PURE
+from support.step_sentences import CHECKED_FORMS, forms_of, wrong_sentences
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.sdk"))
 
@@ -441,6 +444,7 @@ def test_no_step_loses_a_solution_of_a_table(case):
     assert not unfinished(model_of(puzzle), grids, Random(case.id))
     solve = LogicalSolver(puzzle).solve()
     assert not lost(solve, grids)
+    assert not [*wrong_sentences(model_of(puzzle), solve)]
     if solve.end == "solved":
         assert len(grids) == 1
 
@@ -499,6 +503,7 @@ def excluded(model, one, digit, other, second):
 def test_no_step_of_an_example_loses_a_solution(path):
     puzzle, true, solve = example(path)
     assert not [*loose_links(model_of(puzzle), solve)]
+    assert not [*wrong_sentences(model_of(puzzle), solve)]
     assert not unsound(solve, true.digits)  # where the engine gave up, the digits found so far must still be there
     most = max(len(true.digits[cell]) for cell in puzzle.board.answer)
     if solve.end == "solved":
@@ -509,9 +514,23 @@ def test_no_step_of_an_example_loses_a_solution(path):
 
 
 def test_examples_use_every_ordinary_kind_of_step():
-    used = {step.technique for path in EXAMPLES for step in example(path)[2].steps}
+    steps = [step for path in EXAMPLES for step in example(path)[2].steps]
+    used = {step.technique for step in steps}
+    assert {form for step in steps for form in forms_of(step.sentence)} == CHECKED_FORMS
     seldom = {"hidden quad", "jellyfish", "finned jellyfish", "needed by a statement", "swordfish"}
     assert {technique.name for technique in TABLE if not technique.on_request} - seldom <= used
+
+
+def test_a_wrong_house_or_cell_in_a_sentence_is_noticed():
+    puzzle, _, solve = example(ROOT / "examples" / "classic.sdk")
+    for step, position in zip(solve.steps, solve.positions, strict=False):
+        other_cell = re.sub(r"r(\d)c(\d)", lambda at: f"r{int(at[1]) % 9 + 1}c{at[2]}", step.sentence, count=1)
+        other_house = re.sub(
+            r"(row|column|box) (\d)", lambda at: f"{at[1]} {int(at[2]) % 9 + 1}", step.sentence, count=1
+        )
+        for sentence in {other_cell, other_house} - {step.sentence}:
+            alone = SimpleNamespace(steps=[replace(step, sentence=sentence)], positions=[position])
+            assert [*wrong_sentences(model_of(puzzle), alone)], sentence
 
 
 def test_a_wrong_rule_is_noticed(monkeypatch):

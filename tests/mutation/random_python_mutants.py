@@ -9,8 +9,9 @@ package and the tests are imported once. First some cases of every function of t
 fuzzer, run without a fault, with marks at all stretches of the package (`stretches.py`). This takes some ten minutes.
 `--known FILE` keeps what they reach for later runs, of any sample. Each fault is tried in a process of its own on the
 cases that reach it, and on those that may do so. Another case of their function does, or their names have that of its
-source. The functions of the tests share the time, and the cheapest case of each comes first. A test counts only if it
-passes without the fault. A fault outside functions is in tables, classes and default values: its process imports the
+source. In the time that is left come cases of functions of which a case reaches the folder of the source. The functions
+of the tests share the time, and the cheapest case of each comes first. A test counts only if it passes without the
+fault. A fault outside functions is in tables, classes and default values: its process imports the
 package with it. The known cases that call a function of its source count as reaching it. Survivors can be tried for
 longer: `--known FILE --numbers 4 17 --seconds 1000 100`.
 """
@@ -123,11 +124,15 @@ def collected(folders: Iterable[str], use: Callable[[Sequence[pytest.Item]], Non
 
 @dataclass(frozen=True)
 class Known:
-    """The facts known of a case without a fault: its name, seconds of computing, and the faults that it reaches."""
+    """The facts known of a case without a fault: its name, seconds of computing, and the faults that it reaches.
+
+    The faults in `near` are those whose folder it reaches.
+    """
 
     name: str
     seconds: float
     reached: list[int]
+    near: frozenset[int] = frozenset()
 
 
 def computed() -> float:
@@ -162,15 +167,25 @@ def known_of(lines: Iterable[str], faults: Sequence[Change]) -> Iterator[Known]:
     stretches = [each for file in sorted(files) for each in marked(ROOT / file, file)[1]]
     names = [[each.name for each in of_change(change, stretches)] for change in faults]
     numbers: list[list[int]] = []
+    folders: dict[str, list[int]] = {}
     for line in lines:
         facts = json.loads(line)
         if "stretches" in facts:
             at = {name: number for number, name in enumerate(facts["stretches"])}
             numbers = [[at[name] for name in some if name in at] for some in names]
+            folders = {_folder(change.file): [] for change in faults}
+            for name, number in at.items():
+                folders.get(_folder(name.split(":")[0]), []).append(number)
             continue
         marks = zlib.decompress(base64.b64decode(facts["reached"])) if facts["reached"] else b""
         reached = [fault for fault, some in enumerate(numbers) if marks and any(marks[number] for number in some)]
-        yield Known(facts["name"], facts["seconds"], reached)
+        met = {folder for folder, some in folders.items() if marks and any(marks[number] for number in some)}
+        near = frozenset(fault for fault, change in enumerate(faults) if _folder(change.file) in met)
+        yield Known(facts["name"], facts["seconds"], reached, near)
+
+
+def _folder(file: str) -> str:
+    return file.rpartition("/")[0]
 
 
 def function_of(name: str) -> str:
@@ -212,17 +227,19 @@ def names_source(name: str, fault: Change) -> bool:
 def guessed(known: Mapping[str, Known], names: Iterable[str], fault: Change, number: int) -> Iterator[Known]:
     """The cases that may reach a fault, among those that have not run yet.
 
-    Another case of their function does, or their names have that of its source.
+    Another case of their function does, or reaches its folder, or their names have that of its source.
     """
     seconds: dict[str, list[float]] = {}
     for each in known.values():
         seconds.setdefault(function_of(each.name), []).append(each.seconds)
     reaching = {function_of(each.name) for each in known.values() if number in each.reached}
+    near = {function_of(each.name) for each in known.values() if number in each.near}
     for name in names:
         function = function_of(name)
-        if name not in known and (function in reaching or names_source(name, fault)):
+        likely = function in reaching or names_source(name, fault)
+        if name not in known and (likely or function in near):
             some = seconds.get(function, [LONGEST])
-            yield Known(name, sum(some) / len(some), [number])
+            yield Known(name, sum(some) / len(some), [number] if likely else [])
 
 
 # ---- trials ----
@@ -301,7 +318,9 @@ class Sample:
         by_name = {case.name: case for case in cases}
         known = [each for name, each in self.known.items() if name in by_name and number in each.reached]
         known += guessed(self.known, by_name, self.faults[number], number)
-        return [replace(by_name[each.name], seconds=each.seconds) for each in in_turn(known, self.faults[number])]
+        first, last = ([each for each in known if bool(each.reached) is likely] for likely in (True, False))
+        order = [*in_turn(first, self.faults[number]), *in_turn(last, self.faults[number])]
+        return [replace(by_name[each.name], seconds=each.seconds) for each in order]
 
     def _puzzles(self) -> list[Case]:
         return fuzzed(self._options.cases, self._options.puzzles) if BUDGETS["fuzz"] else []
@@ -359,7 +378,20 @@ def _named(names: Sequence[str], cases: Iterable[Case]) -> list[Case]:
 
 def _with_tests(names: Sequence[str], use: Callable[[Iterable[Case]], None]) -> None:
     files = sorted({name.split("::")[0].removeprefix("tests/") for name in names})
-    collected(files, lambda items: use(_named(names, tested(items))))
+    collected(files, lambda items: use(with_others(names, tested(items))))
+
+
+def with_others(names: Sequence[str], cases: Sequence[Case]) -> list[Case]:
+    """The cases with these names, followed by the others of their functions, one of each function after another."""
+    functions = {function_of(name): at for at, name in reversed([*enumerate(names)])}
+    turns: Counter[str] = Counter()
+    others = []
+    for case in cases:
+        function = function_of(case.name)
+        if function in functions and case.name not in names:
+            turns[function] += 1
+            others.append((turns[function], functions[function], case))
+    return [*_named(names, cases), *(case for *_, case in sorted(others, key=lambda each: each[:2]))]
 
 
 def said_in_turn(use: Callable[[Callable[[Iterable[Case]], None]], None], budget: float) -> str:

@@ -18,7 +18,16 @@ from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
 from mutation.faulty_package import PACKAGE, ROOT, faulty
 from mutation.python_operators import changes as python_changes
-from mutation.random_python_mutants import Known, all_changes, computed, guessed, in_breadth, in_turn, known_of
+from mutation.random_python_mutants import (
+    Known,
+    all_changes,
+    computed,
+    guessed,
+    in_breadth,
+    in_turn,
+    known_of,
+    with_others,
+)
 from mutation.stretches import Marks, marked, of_change
 from mutation.trial import Case, judge
 
@@ -184,6 +193,8 @@ class TestStretches:
         cases = [line("no", zlib.compress(bytes(marks)[::-1])), line("yes", zlib.compress(marks)), line("long", b"")]
         lines = [json.dumps({"stretches": [each.name for each in stretches]}), *cases]
         assert [(known.name, known.reached) for known in known_of(lines, [fault])][1:] == [("yes", [0]), ("long", [])]
+        beside = next(each for each in all_changes(["text"]) if each.file != file and each.function)
+        assert [known.near for known in known_of(lines, [fault, beside])][1:] == [{0, 1}, frozenset()]
 
 
 FAULT = Change("sudokudsl/families/slow_line.py", "f:1", "", 0, 1, "1", "2")
@@ -215,6 +226,15 @@ def test_a_case_that_is_not_known_may_reach_what_another_of_its_function_does():
     names = ["a[1]", "a[2]", "a[3]", "b[1]", "b[2]", "b[slow_line]", "d"]
     found = [(each.name, each.seconds, each.reached) for each in guessed(known, names, FAULT, 0)]
     assert found == [("a[3]", 3, [0]), ("b[slow_line]", 1, [0])]
+    known["b[1]"] = Known("b[1]", 1, [1], frozenset({0, 1}))  # it reaches the folder of the fault
+    found = [(each.name, each.seconds, each.reached) for each in guessed(known, names, FAULT, 0)]
+    assert found == [("a[3]", 3, [0]), ("b[2]", 1, []), ("b[slow_line]", 1, [0])]
+
+
+def test_functions_share_the_time_on_a_fault_outside_functions_too():
+    cases = [Case(name, str) for name in ("a[1]", "a[2]", "a[3]", "b[1]", "b[2]", "c[1]")]
+    found = [case.name for case in with_others(["b[1]", "a[2]"], cases)]
+    assert found == ["b[1]", "a[2]", "b[2]", "a[1]", "a[3]"]
 
 
 def dies():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import pytest
 
 import sudokudsl
@@ -41,6 +43,34 @@ def test_a_split_search_finds_the_same_grids_in_one_order(name):
     assert solver.search(limit=2, keep=0, threads=2).grids == ()
     candidates = solver.candidates()
     assert all(solver.candidates(threads=threads).digits == candidates.digits for threads in (1, 2))
+
+
+@pytest.mark.parametrize("name", ["four-by-four", "thermometer-tiny", "killer", "classic"])
+def test_the_largest_cube_is_split_on_one_of_its_smallest_cells(name):
+    """The size of a cube is the product of the numbers of digits that its cells may hold."""
+    puzzle = sudokudsl.load(ROOT / "examples" / f"{name}.sdk")
+    cells, digits = len(puzzle.board.answer), len(puzzle.board.digits)
+    splitter = split.Splitter(make_engine(puzzle)._engine, cells, digits)
+
+    def sizes(cube):
+        live = splitter.open(cube.givens)
+        return [sum(live[at : at + digits]) for at in range(0, len(live), digits)]
+
+    cubes = [split.Cube(bytes([split.BLANK]) * cells, ())]
+    for _ in range(12):
+        after = splitter.split(cubes, len(cubes) + 1)
+        if after == cubes:
+            assert all(max(sizes(cube)) <= 1 for cube in cubes)
+            break
+        (gone,) = set(cubes) - set(after)
+        assert prod(sizes(gone)) == max(prod(sizes(cube)) for cube in cubes)
+        children = sorted(set(after) - set(cubes), key=lambda each: each.path)
+        ((cell, count),) = {
+            (at, sizes(gone)[at]) for child in children for at in range(cells) if child.givens[at] != gone.givens[at]
+        }
+        assert count == len(children) == min(size for size in sizes(gone) if size > 1)
+        assert len({child.givens[cell] for child in children}) == count
+        cubes = after
 
 
 @pytest.mark.usefixtures("soon")

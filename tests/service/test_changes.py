@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 import sudokudsl
 from sudokudsl.service.document import open_document
 from sudokudsl.service.formatting import formatted, formatted_line, formatted_lines
-from sudokudsl.service.hints import hints
+from sudokudsl.service.hints import MAX_SETS, hints
 from sudokudsl.service.refactorings import refactorings
 from support.carets import changed, selected
 
@@ -138,6 +140,23 @@ HINTS = [  # each worked out by hand
 @pytest.mark.parametrize(("text", "wanted"), HINTS)
 def test_hints(text, wanted):
     assert [hint.text for hint in hints(open_document("puzzle.sdk", f"sudoku 4x4\n{text}\n"))] == wanted
+
+
+@pytest.mark.parametrize("word", ["thermometer", "renban", "palindrome"])
+@pytest.mark.parametrize("many", range(2, 10))
+def test_the_number_of_cells_is_shown_if_a_run_hides_some(word, many):
+    text = f"sudoku 9x9\n{word} r1c1..r1c{many}\n{word} {' '.join(f'r2c{at}' for at in range(1, many + 1))}\n"
+    assert [hint.text for hint in hints(open_document("puzzle.sdk", text))] == [f"{many} cells"] * (many > 2)
+
+
+@pytest.mark.parametrize(("digits", "cells"), [(digits, cells) for digits in (4, 6, 9) for cells in range(2, 5)])
+def test_the_sets_of_a_cage_are_those_with_its_total(digits, cells):
+    """Up to a number of sets each is listed; beyond, they are counted."""
+    for total in range(1, digits * cells):
+        text = f"board 9x9 digits 1-{digits}\ncage {total}: {' '.join(f'r1c{at}' for at in range(1, cells + 1))}\n"
+        listed = ["+".join(map(str, each)) for each in combinations(range(1, digits + 1), cells) if sum(each) == total]
+        shown = ", ".join(listed) if len(listed) <= MAX_SETS else f"{len(listed)} sets of digits"
+        assert [hint.text for hint in hints(open_document("puzzle.sdk", text))] == [shown] * bool(listed), text
 
 
 def test_hints_of_a_broken_text():

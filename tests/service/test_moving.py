@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from math import ceil, floor
 
 import pytest
 
@@ -12,6 +14,7 @@ from sudokudsl.language.signature import Cells, OneCell, OutsideLine, Spots, Wei
 from sudokudsl.language.syntax.parse import parse
 from sudokudsl.model.geometry import Cell, LayerCell, base
 from sudokudsl.model.puzzle import Unanswerable
+from sudokudsl.model.shapes import Spot
 from sudokudsl.service.document import open_document
 from sudokudsl.service.gestures import drawables, families
 from sudokudsl.service.meaning import REGISTRY, context, reading
@@ -76,18 +79,27 @@ def expected_places(form, before, cell, to):
         return [f"row {new_row}" if each.startswith("row") else f"column {new_column}" for each in before]
     if square or form is MAGIC_SQUARE:
         return [(at[0] + new_row - row, at[1] + new_column - column) for at in before]
-    return [to if each == cell else each for each in before]
+    return [  # a place moves with the cell in which it is, or on whose border
+        (at[0] + new_row - row, at[1] + new_column - column)
+        if max(abs(at[0] - row), abs(at[1] - column)) <= 0.5
+        else at
+        for at in before
+    ]
 
 
 def test_every_form_is_moved_and_read_back_as_the_same_statement_with_the_other_cell():
     chance, done = random.Random(3), set()
-    for case in cases(1):
+    for case in (*cases(1), *on_borders(cases(1))):
         form = case.family.forms[case.drawable.number]
         held = places(form, case.values)
         cells = context(open_document("board", case.board)).board.cells
         inside = [view for view in map(case.values.get, [part.name for part in form.parts]) if hasattr(view, "side")]
         own = [tuple(each[:2]) for view in inside for each in view.cells] or [
-            at for at in held if all(number == int(number) for number in at)
+            (row, column)
+            for at in held
+            for row in {floor(at[0]), ceil(at[0])}
+            for column in {floor(at[1]), ceil(at[1])}
+            if max(abs(at[0] - row), abs(at[1] - column)) <= 0.5 and Cell(row, column) in cells
         ]
         targets = [tuple(each[:2]) for each in cells if tuple(each[:2]) not in held]
         for _ in range(60 if own and targets else 0):
@@ -113,6 +125,18 @@ def test_every_form_is_moved_and_read_back_as_the_same_statement_with_the_other_
         (family.word, each.number) for family in families() for each in drawables(family) if each.gesture != "board"
     }
     assert drawn - done == set()
+
+
+def on_borders(some):
+    """The cases with places of drawings, moved onto borders and corners."""
+    for case in some:
+        parts = case.family.forms[case.drawable.number].parts
+        drawn = [part.name for part in parts if isinstance(part, Spots)]
+        for down, right in ((0.5, 0), (0, 0.5), (0.5, 0.5)) if drawn else ():
+            shifted = {
+                name: tuple(Spot(row + down, column + right) for row, column in case.values[name]) for name in drawn
+            }
+            yield replace(case, values={**case.values, **shifted})
 
 
 def decoded(form, case, text):

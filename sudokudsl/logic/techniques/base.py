@@ -109,13 +109,13 @@ def chosen(areas: Iterable[Area]) -> set[int]:
     return {area.owner for area in areas}
 
 
-def house_of(state: SolveState, places: Places, besides: Area | None = None) -> Area | None:
-    """The first area except `besides` that contains all the given cells."""
+def house_of(state: SolveState, places: Places) -> Area | None:
+    """The first area that contains all the given cells."""
     first = next(bits(places), None)
     if first is None:
         return None
     for number in state.model.areas_of[first]:
         area = state.model.areas[number]
-        if area is not besides and not places & ~area.places:
+        if not places & ~area.places:
             return area
     return None
