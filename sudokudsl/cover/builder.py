@@ -515,16 +515,23 @@ class CoverBuilder(CoverVerbs):
     def _differing(self, cells: Sequence[Slot]) -> tuple[int, ...]:
         """For each cell, the bit mask (by position in `cells`) of the others known to hold a different digit."""
         self._scan_for_distinct()
-        different = [self._different.get(self._numbers[cell], set()) for cell in cells]
-        numbers = [(self._numbers[cell], 1 << place) for place, cell in enumerate(cells)]
-        return tuple(sum(bit for number, bit in numbers if number in others) for others in different)
+        numbers = [self._numbers[cell] for cell in cells]
+        places: dict[int, int] = {}  # by slot, the bits of its positions
+        for place, number in enumerate(numbers):
+            places[number] = places.get(number, 0) | 1 << place
+        none, wanted = frozenset[int](), set(places)
+        return tuple(
+            [sum([places[other] for other in wanted & self._different.get(number, none)]) for number in numbers]
+        )
 
     def _scan_for_distinct(self) -> None:
         """Notes the slots that the objectives added since the last scan make different."""
         for objective in self._objectives[self._scanned :]:
             if isinstance(objective, (House, Distinct)):
                 for slot in objective.slots:
-                    self._different.setdefault(slot, set()).update(other for other in objective.slots if other != slot)
+                    others = self._different.setdefault(slot, set())
+                    others.update(objective.slots)
+                    others.remove(slot)
         self._scanned = len(self._objectives)
 
     def _posted(self, constraint: Constraint) -> Posted:

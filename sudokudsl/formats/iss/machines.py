@@ -22,6 +22,7 @@ import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import accumulate
 from urllib.parse import unquote
 
@@ -129,22 +130,22 @@ def blind_to(automaton: Automaton, digits: int, regions: Sequence[bool], number:
     `regions` are the places of a line in which they are exchanged. Digits are counted from 0. Raises Damaged if there
     are too many states to compare.
     """
-
-    def led(states: frozenset[int], digit: int) -> frozenset[int]:
-        moves = (automaton.moves[state] for state in states if state < len(automaton.moves))
-        return frozenset(after for leading in moves for after in leading.get(digit, ()))
-
     exchanged = {number: number + 1, number + 1: number}
+    plain = cache(lambda states: [_led(automaton, states, digit) for digit in range(digits)])
+    other = cache(lambda states: [_led(automaton, states, exchanged.get(digit, digit)) for digit in range(digits)])
     pairs = {(automaton.starts, automaton.starts)}
     for region in regions:
-        pairs = {
-            (led(one, digit), led(other, exchanged.get(digit, digit) if region else digit))
-            for one, other in pairs
-            for digit in range(digits)
-        }
+        second = other if region else plain
+        pairs = {after for one, two in pairs for after in zip(plain(one), second(two), strict=True)}
         if len(pairs) > MAX_REACHED:
             raise Damaged("it has too many states to compare numbers of regions")
     return all(bool(one & automaton.accepting) == bool(other & automaton.accepting) for one, other in pairs)
+
+
+def _led(automaton: Automaton, states: frozenset[int], digit: int) -> frozenset[int]:
+    """The states that any of these states leads to by a digit."""
+    moves = (automaton.moves[state] for state in states if state < len(automaton.moves))
+    return frozenset(after for leading in moves for after in leading.get(digit, ()))
 
 
 def _deterministic(automaton: Automaton, digits: int, marks: tuple[int, ...]) -> tuple[list[dict[int, int]], set[int]]:
@@ -155,13 +156,9 @@ def _deterministic(automaton: Automaton, digits: int, marks: tuple[int, ...]) ->
     """
     last = marks[-1] if marks else -1
 
-    def led(states: frozenset[int], digit: int) -> frozenset[int]:
-        moves = (automaton.moves[state] for state in states if state < len(automaton.moves))
-        return frozenset(after for leading in moves for after in leading.get(digit, ()))
-
     def arrived(place: int, states: frozenset[int]) -> tuple[int, frozenset[int]]:
         for _ in range(marks.count(place)):
-            states = led(states, digits)
+            states = _led(automaton, states, digits)
         return place if place < last else last, states
 
     waiting = [arrived(0, automaton.starts)]
@@ -171,7 +168,7 @@ def _deterministic(automaton: Automaton, digits: int, marks: tuple[int, ...]) ->
         place, states = waiting[len(found)]
         leading: dict[int, int] = {}
         for digit in range(digits):
-            after = led(states, digit)
+            after = _led(automaton, states, digit)
             key = arrived(place + 1, after) if place < last else (place, after)
             if not key[1]:
                 continue
