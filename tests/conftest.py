@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from sudokudsl.cover.rules import plan
+from sudokudsl.crosscheck import oracle
 
 # Timings decide no test, and a test that passes once passes again. `--hypothesis-profile=random` draws other examples.
 settings.register_profile("sudokudsl", deadline=None, derandomize=True, database=None)
@@ -17,6 +19,14 @@ settings.load_profile("sudokudsl")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job that a shell runs in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+gc.disable()  # while thousands of tests are collected, nothing of them is garbage
+
+
+def pytest_collection_finish(session):
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_addoption(parser):
@@ -38,6 +48,7 @@ def golden(request):
 
 
 @pytest.fixture(autouse=True)
-def new_plans():
-    """Each test makes its plans of rules itself, because some change how they are made."""
+def nothing_remembered():
+    """Each test makes its plans of rules and the grids of the oracle itself, because some change how they are made."""
     plan.forget()
+    oracle.forget()

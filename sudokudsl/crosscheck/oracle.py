@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import count, product, zip_longest
 from math import prod
 
+from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -42,11 +43,24 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
 def grids_to_try(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> Iterable[Grid]:
     """The grids among which `oracle_grids` looks for the solutions of a puzzle. Raises OracleTooLarge."""
     if fillings(puzzle.board, givens) <= limit:
-        return all_grids(puzzle.board, givens)
+        houses = tuple(stated.constraint for stated in puzzle.stated if stated.word in HOUSED)
+        given = None if givens is None else tuple(givens)
+        return _grids_that_meet(houses, puzzle.board, given) if houses else all_grids(puzzle.board, given)
     if any(stated.word in HOUSED for stated in puzzle.stated):
         return house_grids(puzzle.board, givens, limit=limit)
     cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
     raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
+
+
+@lru_cache(maxsize=8)
+def _grids_that_meet(houses: tuple[Constraint, ...], board: Board, givens: Givens | None) -> tuple[Grid, ...]:
+    """The fillings of a board that the houses of its statement accept; many puzzles in turn have the same board."""
+    return tuple(grid for grid in all_grids(board, givens) if all(house.holds(grid) for house in houses))
+
+
+def forget() -> None:
+    """Forgets the grids of past boards, as tests do that change what `holds` says."""
+    _grids_that_meet.cache_clear()
 
 
 def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:

@@ -41,7 +41,10 @@ class Houses:
     def holds(self, grid: Grid) -> bool:
         for cells in self.members:
             copies, digits = _copies(cells, grid.board), [grid[cell] for cell in cells]
-            if any(digits.count(digit) > copies[digit] for digit in digits):
+            different = set(digits)
+            if len(different) == len(digits) and different <= copies.keys():
+                continue  # the usual case
+            if any(digits.count(digit) > copies[digit] for digit in different):
                 return False
         return True
 

@@ -7,7 +7,7 @@ searches reach it raises `TooLong`, unless the part that was found says somethin
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -286,19 +286,32 @@ def learned(native: Native, expected: Expected) -> Iterator[str]:
     left = set(expected)
     while running.run(running.count() + 1, native.nodes, 60.0) == _LIMIT:
         left -= {grid.values for grid in solver._decode(running.take())}
+        with_digit = _with_each_digit(left, cells, digits)
         numbers, at = running.clauses(), 0
         while at < len(numbers):
             clause = numbers[at + 1 : at + 1 + numbers[at]]
             at += 1 + len(clause)
             if max(clause) >> 1 >= cells * len(digits):
                 continue  # about an auxiliary slot, whose digit the grid does not show
-            known = [(*divmod(literal >> 1, len(digits)), literal & 1 == 0) for literal in clause]
-            for grid in left:
-                if not any((grid[slot] == digits[place]) == holds for slot, place, holds in known):
-                    yield f"the learned clause {known} excludes {grid}"
-                    return
+            excluded = (1 << len(left)) - 1
+            for literal in clause:
+                excluded &= with_digit[literal >> 1] if literal & 1 else ~with_digit[literal >> 1]
+            if excluded:
+                known = [(*divmod(literal >> 1, len(digits)), literal & 1 == 0) for literal in clause]
+                yield f"the learned clause {known} excludes {list(left)[excluded.bit_length() - 1]}"
+                return
         if running.count() >= MOST_LEARNED:
             return
+
+
+def _with_each_digit(grids: Collection[tuple[int, ...]], cells: int, digits: Sequence[int]) -> list[int]:
+    """The grids with each digit in each slot, in the order of literals: a bit for each grid, by its number."""
+    found = [0] * (cells * len(digits))
+    place_of = {digit: place for place, digit in enumerate(digits)}
+    for number, grid in enumerate(grids):
+        for slot, digit in enumerate(grid[:cells]):
+            found[slot * len(digits) + place_of[digit]] |= 1 << number
+    return found
 
 
 _LIMIT = _STOPS.index("limit")

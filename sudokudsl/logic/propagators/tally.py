@@ -21,17 +21,19 @@ class CellTest:
     cells: tuple[int, ...]
     holds: Callable[..., bool]
 
-    def kept(self, masks: Masks, *, wanted: bool) -> list[Mask] | None:
-        """The digits of each cell in fillings with which the test holds, or fails if not `wanted`; None for none."""
+    def kept(self, masks: Masks) -> tuple[list[Mask] | None, list[Mask] | None]:
+        """The digits of each cell in fillings with which the test holds, and with which it fails; None for none."""
         choices = [masks[cell] for cell in self.cells]
         if prod(mask.bit_count() for mask in choices) > MAX_FILLINGS:
-            return choices
-        kept = [0] * len(choices)
+            return choices, choices
+        holding, failing = [0] * len(choices), [0] * len(choices)
         for filling in product(*map(bits, choices)):
-            if self.holds(*filling) == wanted:
-                for at, digit in enumerate(filling):
-                    kept[at] |= 1 << digit
-        return kept if all(kept) else None
+            kept = holding if self.holds(*filling) else failing
+            for at, digit in enumerate(filling):
+                kept[at] |= 1 << digit
+            if holding == choices == failing:
+                break
+        return holding if all(holding) else None, failing if all(failing) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,8 +54,8 @@ class TallyPropagator:
     """The digits by their numbers."""
 
     def possible(self, masks: Masks) -> Possible | None:
-        if_true = [test.kept(masks, wanted=True) for test in self.tests]
-        if_false = [test.kept(masks, wanted=False) for test in self.tests]
+        outcomes = [test.kept(masks) for test in self.tests]
+        if_true, if_false = [holding for holding, _ in outcomes], [failing for _, failing in outcomes]
         sure, open_ = if_false.count(None), len(self.tests) - if_true.count(None)
         left = dict(zip(self.cells, (masks[cell] for cell in self.cells), strict=True))
         low, high = self.low, self.high
