@@ -41,10 +41,7 @@ class Houses:
     def holds(self, grid: Grid) -> bool:
         for cells in self.members:
             copies, digits = _copies(cells, grid.board), [grid[cell] for cell in cells]
-            different = set(digits)
-            if len(different) == len(digits) and different <= copies.keys():
-                continue  # the usual case
-            if any(digits.count(digit) > copies[digit] for digit in different):
+            if any(digits.count(digit) > copies[digit] for digit in digits):
                 return False
         return True
 
