@@ -283,6 +283,9 @@ class Scope:
                 yield cell
 
 
+COUNTED = "places are counted from 1, and the last cell of a line is line[length(line)]"
+"""Advice for a place before the first."""
+
 NO_RUN = "{cell} is not a cell of the board, so it is not on a straight run"
 """The message about a run with an extra cell."""
 

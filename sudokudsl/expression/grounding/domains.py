@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
+from ...language.scope import COUNTED
 from ...model import ground as t
 from ...model.geometry import Cell, has_neighbours, layer_of
 from ...text.source import Span
@@ -41,7 +42,8 @@ def from_to(grounder: Grounder, cells: tuple[Cell, ...], first: int, last: int, 
     if first < 1 or last > len(cells):
         wrong = last if 1 <= first <= len(cells) else first
         have = f"there are the places 1 to {len(cells)}" if cells else "there are no cells"
-        raise grounder.ground.wrong("value-out-of-range", f"there is no place {wrong}: {have}", span)
+        counted = COUNTED if wrong < 1 and cells else ""
+        raise grounder.ground.wrong("value-out-of-range", f"there is no place {wrong}: {have}", span, counted)
     return cells[first - 1 : last]
 
 

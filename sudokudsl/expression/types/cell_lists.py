@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from ...language.scope import NO_RUN, run_advice
+from ...language.scope import COUNTED, NO_RUN, run_advice
 from ...language.signature import cells_text
 from ...model.geometry import MAX_SIDE, Board, Cell, ExtraCell, has_neighbours, layer_of
 from ...text.diagnostics import Mistake
@@ -92,7 +92,8 @@ def on_layer(board: Board, layer: str | q.CellsNamed, cells: q.Cells, span: Span
 
 def _at(cells: q.KnownCells, place: int, span: Span) -> Cell:
     if not 1 <= place <= len(cells.cells):
-        raise Mistake("value-out-of-range", f"there are the cells 1 to {len(cells.cells)}", span)
+        help_ = COUNTED if place < 1 else ""
+        raise Mistake("value-out-of-range", f"there are the cells 1 to {len(cells.cells)}", span, help=help_)
     return cells.cells[place - 1]
 
 

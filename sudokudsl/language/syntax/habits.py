@@ -62,6 +62,12 @@ def _connected(match: re.Match[str]) -> str:
     return f"connected {match[1]} = {numbers[0] if 'and' in match[2] else ' '.join(numbers)}"
 
 
+def _from_the_end(match: re.Match[str]) -> str:
+    """The position that -1, -2, ... has in some languages: the last cell, the last but one, ..."""
+    back = int(match["back"] or 1) - 1
+    return f"{match['before']}length({match['line']}){f' - {back}' if back else ''}"
+
+
 def _contains(match: re.Match[str]) -> str:
     """A rule on what each area contains: digits, or a number of cells with a layer's 1."""
     field, often = match["field"], match["often"] or ""
@@ -213,6 +219,18 @@ _SIGNS: tuple[tuple[str, Rewrite], ...] = (
 """Signs of other languages. They are tried one by one, and all together."""
 
 _PHRASES: tuple[tuple[str, Rewrite], ...] = (
+    # parts of a line
+    (rf"\b({_NAME}\[[^\[\]:]+):(?=[^\[\]:]*\])", r"\1.."),
+    (rf"\b({_NAME}\[)\s*(?:\.\.|:)\s*(?=[^\s\]])", r"\g<1>1.."),
+    (rf"\b(?P<line>{_NAME})\[(?P<from>[^\[\]]+?)\s*(?:\.\.|:)\s*\]", r"\g<line>[\g<from>..length(\g<line>)]"),
+    (rf"(?P<before>\b(?P<line>{_NAME})\[(?:[^\[\]]*\.\.\s*)?)(?:-(?P<back>[1-9])\b|(?:last|end)\b)", _from_the_end),
+    (rf"\b({_NAME})\[(?:first|start|0)\]", r"\1[1]"),
+    (rf"\blast(?:\s+cell)?(?:\s+(?:of|in|on)\s+|\(\s*)(?:the\s+)?({_NAME})\b(?:\s*\))?", r"\1[length(\1)]"),
+    (rf"\bfirst(?:\s+cell)?(?:\s+(?:of|in|on)\s+|\(\s*)(?:the\s+)?({_NAME})\b(?:\s*\))?", r"\1[1]"),
+    (rf"\b({_NAME})\.(?:last|end)\b", r"\1[length(\1)]"),
+    (rf"\b({_NAME})\.(?:first|start)\b", r"\1[1]"),
+    (rf"\b(?:the\s+)?rest\s+of\s+({_NAME})\b", r"\1[2..length(\1)]"),
+    (r"\ball\s+(?:but|without|other\s+than)\s+(?=\S)", "all except "),
     # quantifiers
     (rf"{_BEFORE}(?:for\s*(?:each|every|all)|foreach|forall|for|every|all)\s+(?=\w)", r"\1each "),
     (rf"{_BEFORE}(?:any|exists|there\s+(?:is|exists)(?:\s+an?)?)\s+(?=\w)", r"\1some "),

@@ -78,6 +78,11 @@ _TABLE = (
     (r"", r"[!¬]", "a condition is negated by `not`"),
     (r"", r"[→⇒]|->", "an implication is written a implies b"),
     (r"\d$", r"\.\d", "only integers are allowed"),
+    (
+        r"\w\[\s*(-?\d+\s*)?$",
+        r"\.|:|-",
+        "a part has two numbers, line[2..4]; only a rule may compute them: require sum(line[2..length(line)]) = 9",
+    ),
     (r"\.\.\s*$|\d\s*$", r"\.", "a straight run is written with two dots, r1c1..r1c5"),
     (r"", r"\d+(and|or|in|is|then|else|mod|iff|implies)\b", "write a blank after the number"),
     (r"^(each|some|no)\s+$", r"\d+x\d+", "a square of cells is a window: each window 2x2 as w: sum(w) > 9"),
