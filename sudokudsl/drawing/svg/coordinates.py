@@ -9,7 +9,7 @@ from .elements import CELL, Frame, text_at
 
 MARGIN = CELL * 0.36
 """The width and height that the numbers add to a picture, in units."""
-_SIZE, _INK = CELL * 0.22, "#777"
+_SIZE, _INK = CELL * 0.22, "#6e6e6e"
 
 
 def numbers_beside(board: Board, frame: Frame) -> Iterator[str]:

@@ -11,7 +11,7 @@ from ...model.geometry import Board, Cell
 from ...model.shapes import Drawing, Spot, Style
 from .elements import CELL, Frame, barbs, centre, decimal, haloed, text_at, text_width, trail
 from .rings import ring_path, rings
-from .styles import SOFT, STRONG
+from .styles import INK, SOFT, STRONG
 
 _LINE, _SHAPE, _TEXT = 15, 60, 50
 """The usual width of a line, width and height of a shape, and size of a text, in hundredths of a cell."""
@@ -44,7 +44,7 @@ def above_grid(drawings: Sequence[Drawing]) -> Iterator[str]:
         elif each.kind == "cage" and each.text:
             cell = min(each.cells)
             x, y = (cell.column - 0.9) * CELL, (cell.row - 0.82) * CELL
-            fill = _colour(each.look.colour or "black", STRONG)[0]
+            fill = _colour(each.look.colour or "black", INK)[0]
             yield from haloed(x, y, CELL * 0.25, each.text, "small", fill=fill, anchor="start")
 
 
@@ -137,7 +137,7 @@ def _shape(drawing: Drawing) -> str:
 def _text(drawing: Drawing) -> str:
     look = drawing.look
     x, y = _point(drawing.at[0])
-    fill = _colour(look.colour or "black", STRONG)[0]
+    fill = _colour(look.colour or "black", INK)[0]
     found = text_at(x, y, CELL * (look.size or _TEXT) / 100, drawing.text, "drawn", fill=fill)
     if not look.turn:
         return found

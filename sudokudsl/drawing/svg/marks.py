@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...model.geometry import Board, Cell
 from ...model.shapes import BorderText, CellText, Dot, Outline, Shape, Style
 from .elements import CELL, centre, decimal, fit, haloed, middle, paled, text_at, text_width, trail
-from .styles import STRONG
+from .styles import INK, ON_DISC, STRONG
 
 _SIGNS: Mapping[str, tuple[tuple[float, float], ...]] = {
     "<": ((1, -1), (-1, 0), (1, 1)),
@@ -49,7 +49,7 @@ def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
                 room = CELL * 0.84 / many
                 size = fit(shape.text, CELL * 0.24, room * (1 if many == 1 else 0.9))
                 x += room * (at - (many - 1) / 2)
-                yield text_at(x, y + CELL * 0.34, size, shape.text, "small", fill=STRONG[shape.style])
+                yield text_at(x, y + CELL * 0.34, size, shape.text, "small", fill=INK[shape.style])
     for cell, texts in corners.items():
         spare = " ".join(text for text, _ in texts[4:])
         listed = [(f"{texts[0][0]} {spare}".strip(), texts[0][1]), *texts[1:4]]
@@ -63,7 +63,7 @@ def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
             anchor = "end" if right else "start"
             if cell in outlined:
                 yield _paper(cell, x, y, size, text, right=bool(right))
-            yield from haloed(x, y, size, text, "small", fill=STRONG[style], anchor=anchor)
+            yield from haloed(x, y, size, text, "small", fill=INK[style], anchor=anchor)
 
 
 def _paper(cell: Cell, x: float, y: float, size: float, text: str, *, right: bool) -> str:
@@ -117,7 +117,7 @@ def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
         yield f'<path class="quarter" fill="#fff" d="M{decimal(x)} {decimal(y)}h{decimal(turn)}{arc}z"/>'
     half = (len(tokens) + 1) // 2 if len(tokens) > 2 else len(tokens)
     lines = [" ".join(tokens[:half]), " ".join(tokens[half:])] if len(tokens) > half else [" ".join(tokens)]
-    colour = "#111" if dot.style in ("white", "yellow", "grey") else "#fff"
+    colour = ON_DISC[dot.style]
     room = radius * (1.7 if len(lines) == 1 else 1.3)
     size = min(fit(line, CELL * 0.25, room) for line in lines)
     for at, line in enumerate(lines):
@@ -127,7 +127,7 @@ def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
 
 
 def _border_text(mark: BorderText, x: float, y: float) -> Iterator[str]:
-    colour = STRONG[mark.style]
+    colour = INK[mark.style]
     sign = _SIGNS.get(mark.text)
     if sign is None:
         size = fit(mark.text, CELL * 0.3, CELL * 0.8)

@@ -36,7 +36,23 @@ STRONG: Mapping[Style, str] = {
     "pink": "#cc3d86",
     "brown": "#8a5a2b",
 }
-"""Thin lines, rims and texts."""
+"""Thin lines and rims."""
+
+INK: Mapping[Style, str] = {
+    **STRONG,
+    "grey": "#6e6e6e",
+    "green": "#287b3b",
+    "orange": "#a85a14",
+    "yellow": "#806a08",
+    "teal": "#19746e",
+    "pink": "#c23781",
+}
+"""Texts: on white, their contrast is at least 4.5 to 1, except that of white itself."""
+
+ON_DISC: Mapping[Style, str] = {
+    style: "#fff" if style in ("purple", "blue", "red", "black", "pink", "brown") else "#111" for style in STRONG
+}
+"""Texts on a disc that has a colour of `STRONG`, with such a contrast."""
 
 SHEET = (
     ".sdk text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;text-anchor:middle}"

@@ -1,0 +1,48 @@
+"""Texts of pictures have a contrast of at least 4.5 to 1 with white, or with the disc that they are on (WCAG 2, AA)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import sudokudsl
+from sudokudsl.drawing.svg.styles import INK, ON_DISC, STRONG
+from support import EXAMPLES
+
+LEAST = 4.5
+FILL = re.compile(r'<text [^>]*fill="(#[0-9a-f]+)"')
+
+
+def luminance(colour):
+    digits = colour.removeprefix("#")
+    digits = "".join(each * 2 for each in digits) if len(digits) == 3 else digits
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_contrasts_of_known_pairs():
+    assert contrast("#000", "#ffffff") == 21
+    assert round(contrast("#777", "#fff"), 2) == 4.48
+
+
+@pytest.mark.parametrize("style", INK)
+def test_texts_of_every_style_are_read_on_white_and_on_discs(style):
+    assert contrast(INK[style], "#fff") >= LEAST or style == "white"
+    assert contrast(ON_DISC[style], STRONG[style]) >= LEAST
+
+
+def test_texts_of_pictures_have_these_colours():
+    known = {*INK.values(), *ON_DISC.values()}
+    found = set()
+    for path in sorted(EXAMPLES.glob("*.sdk")):
+        used = set(FILL.findall(sudokudsl.draw(sudokudsl.load(path), to="svg", coordinates=True)))
+        assert all(fill in known or contrast(fill, "#fff") >= LEAST for fill in used), (path.name, used - known)
+        found |= used
+    assert len(found) > 5
