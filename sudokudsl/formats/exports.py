@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..cnf.compile import compile_cnf
 from ..families.classes import LowHigh, Parity
@@ -16,7 +16,7 @@ from ..families.xv import NegativeXV as NoLetters
 from ..lowering.registry import Registry
 from ..lowering.spelling import format_source
 from ..model.constraint import cells_named
-from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraCell, Layer
+from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraArray, ExtraCell, Layer
 from ..model.puzzle import Puzzle, Stated, TooLarge
 from ..text.diagnostics import Sink
 from ..text.source import Span
@@ -43,17 +43,22 @@ class Export:
     def __post_init__(self) -> None:
         if self.as_drawing:
             return
-        layers = [extra for extra in self.puzzle.board.extras if isinstance(extra, Layer)]
-        areas = [layer for layer in layers if layer.role == "areas" and layer.counted]
-        sizes = [f"{layer.name}.size" for layer in areas]
-        can = self.division and len(areas) == 1
         for extra in self.puzzle.board.extras:
-            if can and (extra in areas or extra.name in sizes):
-                continue
-            word = "layer" if isinstance(extra, Layer) else "cells"
-            self.lacks(f"{word} {extra.name}: {self.target} cannot say this: it has no extra cells", extra.name)
+            if why := self._why_not(extra):
+                word = ("areas" if extra.role == "areas" else "layer") if isinstance(extra, Layer) else "cells"
+                self.lacks(f"{word} {extra.name}: {self.target} cannot say this: {why}", extra.name)
         if self.puzzle.board.subgrids and not self.grids:
             self.lacks(f"grid: {self.target} cannot say this: it has boards of one grid", "grid")
+
+    def _why_not(self, extra: ExtraArray) -> str:
+        """Why the target cannot have these cells; empty if it can, or if the statement that makes them is refused."""
+        if isinstance(extra, Layer) and (extra.role == "line" or "." in extra.name):
+            return ""
+        if isinstance(extra, Layer) and extra.role == "areas":
+            divisions = [each for each in self.puzzle.board.extras if isinstance(each, Layer) and each.role == "areas"]
+            one = len(divisions) == 1 and extra.counted
+            return "" if one or not self.division else "it has one division, whose areas are counted"
+        return "it has no extra cells"
 
     def lacks(self, message: str, word: str = "") -> None:
         """Notes that the target lacks something that the board needs. The first line with the `word` states it."""
@@ -81,7 +86,7 @@ class Export:
                 else:
                     self.problems += refusal.problems
         if self.problems:
-            raise Refused(self.problems)
+            raise Refused(dict.fromkeys(self.problems))  # a statement may have several constraints
 
     @property
     def board(self) -> Board:
@@ -176,7 +181,7 @@ def line_text(puzzle: Puzzle) -> str:
         for top in (1, 4, 7)
         for left in (1, 4, 7)
     )
-    if board != Board(9, 9, tuple(range(1, 10)), boxes) or not out.lines():
+    if replace(board, extras=()) != Board(9, 9, tuple(range(1, 10)), boxes) or not out.lines():
         out.lacks("a line of 81 characters is for a board of 9x9 with rows, columns and boxes")
     given: dict[Cell, int] = {}
 

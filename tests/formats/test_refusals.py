@@ -704,6 +704,18 @@ def test_what_a_board_has_and_a_target_lacks_is_shown_where_it_is_stated(target,
     assert stated == (None if several and target == "pencilmark" else line)
 
 
+@pytest.mark.parametrize("line", ["areas a of 9 distinct", "path way from r1c1 to r9c9", "loop way"])
+@pytest.mark.parametrize("target", [*NAMES, "pencilmark"])
+def test_a_statement_that_makes_layers_is_refused_once(target, line):
+    with pytest.raises(Refused) as caught:
+        EXPORTS[target](sudokudsl.loads(f"sudoku 9x9\n{line}\n"))
+    (problem,) = caught.value.problems
+    subject, why = f"{line.split()[0]}, line 2", ""
+    if target == "iss" and line.startswith("areas"):
+        subject, why = "areas a", ": it has one division, whose areas are counted"
+    assert problem.message == f"{subject}: {NAMES.get(target, target)} cannot say this{why}"
+
+
 def test_a_drawing_has_a_square_board():
     with pytest.raises(Refused, match=SQUARE):
         EXPORTS["fpuzzles"](sudokudsl.loads("latin 4x5"), Options(as_drawing=True))
