@@ -286,17 +286,14 @@ def learned(native: Native, expected: Expected) -> Iterator[str]:
     left = set(expected)
     while running.run(running.count() + 1, native.nodes, 60.0) == _LIMIT:
         left -= {grid.values for grid in solver._decode(running.take())}
-        with_digit = _with_each_digit(left, cells, digits)
+        with_digit = grids_with_each_digit(left, cells, digits)
         numbers, at = running.clauses(), 0
         while at < len(numbers):
             clause = numbers[at + 1 : at + 1 + numbers[at]]
             at += 1 + len(clause)
             if max(clause) >> 1 >= cells * len(digits):
                 continue  # about an auxiliary slot, whose digit the grid does not show
-            excluded = (1 << len(left)) - 1
-            for literal in clause:
-                excluded &= with_digit[literal >> 1] if literal & 1 else ~with_digit[literal >> 1]
-            if excluded:
+            if excluded := grids_excluded(clause, with_digit, len(left)):
                 known = [(*divmod(literal >> 1, len(digits)), literal & 1 == 0) for literal in clause]
                 yield f"the learned clause {known} excludes {list(left)[excluded.bit_length() - 1]}"
                 return
@@ -304,7 +301,7 @@ def learned(native: Native, expected: Expected) -> Iterator[str]:
             return
 
 
-def _with_each_digit(grids: Collection[tuple[int, ...]], cells: int, digits: Sequence[int]) -> list[int]:
+def grids_with_each_digit(grids: Collection[tuple[int, ...]], cells: int, digits: Sequence[int]) -> list[int]:
     """The grids with each digit in each slot, in the order of literals: a bit for each grid, by its number."""
     found = [0] * (cells * len(digits))
     place_of = {digit: place for place, digit in enumerate(digits)}
@@ -312,6 +309,14 @@ def _with_each_digit(grids: Collection[tuple[int, ...]], cells: int, digits: Seq
         for slot, digit in enumerate(grid[:cells]):
             found[slot * len(digits) + place_of[digit]] |= 1 << number
     return found
+
+
+def grids_excluded(clause: Iterable[int], with_digit: Sequence[int], grids: int) -> int:
+    """The grids in which no literal of a clause holds, as bits. An odd literal says that a slot has not its digit."""
+    excluded = (1 << grids) - 1
+    for literal in clause:
+        excluded &= with_digit[literal >> 1] if literal & 1 else ~with_digit[literal >> 1]
+    return excluded
 
 
 _LIMIT = _STOPS.index("limit")
