@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _PICTURED = r"^(givens|solution)\b"
 _BRACES = "a set of numbers is written in braces: r1c1 in {1, 2, 4..9}"
@@ -134,7 +135,6 @@ _TABLE = (
 )
 PICTURED = re.compile(_PICTURED, re.I)
 """Matches a statement whose digits are in a picture."""
-_HINTS = [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in _TABLE]
 
 _ARGUMENT_TABLE = (
     (r"r\d+c\d+$", r":r\d", "a straight run is written with two dots, r1c1..r1c5"),
@@ -166,7 +166,6 @@ _ARGUMENT_TABLE = (
     (r"^layer\b.*\bdigits\s+\d+\s*$", r"/|or\b", "the values of a layer are written 0-1, or 0 1"),
     (r"^(loop|path)\b", r"(through|via|visits)\b", "the cells on it are a rule of their own: require r1c1 on way"),
 )
-_ARGUMENT_HINTS = [(re.compile(before, re.I), re.compile(here, re.I), said) for before, here, said in _ARGUMENT_TABLE]
 
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
@@ -372,16 +371,22 @@ REPLACED = {
 """The beginning of the statement for some of these words, if only cells follow them."""
 
 
+@cache
+def _patterns(table: tuple[tuple[str, str, str], ...]) -> list[tuple[re.Pattern[str], re.Pattern[str], str]]:
+    """The patterns of a table, which are compiled when a text has its first mistake."""
+    return [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in table]
+
+
 def hint(text: str, at: int) -> str:
     """Advice on the error at offset `at` of a statement; empty if no pattern matches."""
     before, here = text[max(at - 200, 0) : at], text[at:]
-    return next((said for one, other, said in _HINTS if one.search(before) and other.match(here)), "")
+    return next((said for one, other, said in _patterns(_TABLE) if one.search(before) and other.match(here)), "")
 
 
 def argument_hint(text: str, at: int) -> str:
     """Advice on an argument at offset `at` of a statement that its family does not take; empty if none is known."""
     before, here = text[max(at - 200, 0) : at], text[at:]
-    for one, other, said in _ARGUMENT_HINTS:
+    for one, other, said in _patterns(_ARGUMENT_TABLE):
         if (found := one.search(before)) and (also := other.match(here)):
             return said.format_map({**found.groupdict(), **also.groupdict()}) if found.groupdict() else said
     return ""
