@@ -29,6 +29,8 @@ LINKED = (
 )
 FOR_INSTRUCTIONS = ("kernel.cpp", "propagation.cpp")
 """Sources that are compiled for each set of machine instructions. Here there is one set."""
+PARTS = 4
+"""The units in which the other sources are compiled together."""
 
 
 def sources() -> list[Path]:
@@ -37,15 +39,21 @@ def sources() -> list[Path]:
     return sorted(path for path in found if path.name != "bindings.cpp" and not path.name.startswith("check_"))
 
 
-def _longest_first(paths: Sequence[Path]) -> list[Path]:
-    """The order in which they are compiled, so that no processor waits at the end for one that began late."""
-    return sorted(paths, key=lambda path: (path.name not in FOR_INSTRUCTIONS, -path.stat().st_size))
+def _units() -> dict[str, str]:
+    """The texts that are compiled, by name: the longest sources first, each alone, then all others in a few parts.
+
+    Headers are read once for each part. The order keeps any processor from waiting at the end for a long one.
+    """
+    alone = [path for path in sources() if path.name in FOR_INSTRUCTIONS]
+    others = [path for path in sources() if path.name not in FOR_INSTRUCTIONS]
+    parts = {path.stem: [path] for path in alone} | {f"part{at}": others[at::PARTS] for at in range(PARTS)}
+    return {name: "".join(f'#include "{path.name}"\n' for path in paths) for name, paths in parts.items()}
 
 
-def _read_with_headers(path: Path) -> bytes:
-    """The text of a source and of everything in this folder that it includes."""
+def _with_headers(text: str) -> bytes:
+    """A text and everything of the engine's folder that it includes."""
     seen: dict[str, bytes] = {}
-    waiting = [path.name]
+    waiting = re.findall(r'^#include "(.+)"', text, re.MULTILINE)
     while waiting:
         name = waiting.pop()
         if name in seen or not (NATIVE / name).exists():
@@ -55,17 +63,18 @@ def _read_with_headers(path: Path) -> bytes:
     return b"".join(name.encode() + seen[name] for name in sorted(seen))
 
 
-def _compiled(source: Path) -> Path:
-    """The object file of a source."""
-    chosen = ("-DSUDOKUDSL_INSTRUCTIONS=baseline",) if source.name in FOR_INSTRUCTIONS else ()
-    command = (*COMPILER, *FLAGS, *chosen, f"-ffile-prefix-map={NATIVE}=.", "-c")
-    state = hashlib.sha256(repr((_version(), command[1:])).encode() + _read_with_headers(source)).hexdigest()[:16]
-    target = BUILD / f"{source.stem}-{state}.o"
+def _compiled(name: str, text: str) -> Path:
+    """The object file of a unit."""
+    chosen = (*FLAGS, *(("-DSUDOKUDSL_INSTRUCTIONS=baseline",) if f"{name}.cpp" in FOR_INSTRUCTIONS else ()))
+    state = hashlib.sha256(repr((_version(), chosen)).encode() + _with_headers(text)).hexdigest()[:16]
+    target, source = BUILD / f"{name}-{state}.o", BUILD / f"{name}-unit.cpp"
     if not target.exists():
-        for old in BUILD.glob(f"{source.stem}-" + "?" * 16 + ".o"):
+        for old in BUILD.glob(f"{name}-" + "?" * 16 + ".o"):
             old.unlink()
+        source.write_text(text)
         partial = target.with_suffix(".tmp")
-        subprocess.run([*command, str(source), "-o", str(partial)], check=True)
+        folders = (f"-I{NATIVE}", f"-ffile-prefix-map={NATIVE}=.", f"-ffile-prefix-map={BUILD}=.")
+        subprocess.run([*COMPILER, *chosen, *folders, "-c", str(source), "-o", str(partial)], check=True)
         partial.rename(target)
     return target
 
@@ -83,8 +92,7 @@ def build(output: Path) -> None:
     os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(BUILD / "cache"))
     os.environ.setdefault("ZIG_LOCAL_CACHE_DIR", str(BUILD / "cache"))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        compiled = {path: pool.submit(_compiled, path) for path in _longest_first(sources())}
-    objects = [compiled[path].result() for path in sources()]
+        objects = list(pool.map(_compiled, *zip(*_units().items(), strict=True)))
     output.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run([*COMPILER, *LINKED, *map(str, objects), "-o", str(output)], check=True)
     print(f"{output}: {output.stat().st_size:,} bytes")
