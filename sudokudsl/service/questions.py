@@ -6,6 +6,7 @@ Each answer is plain data, as for JSON. Each raises Unanswerable if a limit is r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,8 @@ Answer = Mapping[str, Any]
 MAX_SECONDS = 60.0
 MAX_STEPS = 1_000
 MAX_PROVEN = 100  # solutions of a certificate
+MAX_PARTS, MAX_DRAWN = 5_000, 1_000_000  # XML elements and characters of a picture that a page can show while one types
+_DIGITS = frozenset({"given", "givens"})
 
 
 class NoPuzzle(Unanswerable):
@@ -51,18 +54,34 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
     `rims` has the name of each row and column from each side, as in a statement, the cell there, and the side.
     `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of the board.
-    `title`, `author` and `rules` are those of the text.
+    `title`, `author` and `rules` are those of the text. A picture of more than `MAX_PARTS` parts or `MAX_DRAWN`
+    characters has only the board and its digits, with the reason below them.
     """
     from ..drawing.svg import CELL, drawn_cells
 
     puzzle = puzzle_of(document)
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
-    cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(puzzle)]
-    svg = api.draw(puzzle, grid, to="svg", coordinates=True)
+    shown, svg = _shown(puzzle, grid)
+    cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(shown)]
     sides = [[view.from_side, str(view.cells[0]), view.side] for view in puzzle.board.views_from_sides]
     board = {"rims": sides, "layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
     about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
     return {"svg": svg, "cell": CELL, "cells": cells, **board, **about}
+
+
+def _shown(puzzle: Puzzle, grid: Grid | None) -> tuple[Puzzle, str]:
+    """The part of a puzzle that is drawn, and its picture: everything, or the board if that would be too much."""
+    svg = api.draw(puzzle, grid, to="svg", coordinates=True)
+    parts = sum(map(svg.count, ("/>", "</")))
+    if parts <= MAX_PARTS and len(svg) <= MAX_DRAWN:
+        return puzzle, svg
+    reason = (
+        f"The picture has {parts:,} parts and {len(svg):,} characters, and is not drawn here: "
+        f"at most {MAX_PARTS:,} parts and {MAX_DRAWN:,} characters are."
+    )
+    digits = tuple(each for each in puzzle.stated if each.word in _DIGITS)
+    bare = replace(puzzle, stated=digits, drawings=(), title="", author="", rules=reason)
+    return bare, api.draw(bare, grid, to="svg", coordinates=True)
 
 
 def verdict(document: Document, seconds: float = MAX_SECONDS) -> Answer:

@@ -7,8 +7,8 @@ import re
 import pytest
 
 import sudokudsl
-from sudokudsl.drawing.svg.styles import INK, ON_DISC, STRONG
-from support import EXAMPLES
+from sudokudsl.drawing.svg.styles import INK, ON_DISC, SOFT, STRONG
+from support import EXAMPLES, ROOT
 
 LEAST = 4.5
 FILL = re.compile(r'<text [^>]*fill="(#[0-9a-f]+)"')
@@ -36,6 +36,17 @@ def test_contrasts_of_known_pairs():
 def test_texts_of_every_style_are_read_on_white_and_on_discs(style):
     assert contrast(INK[style], "#fff") >= LEAST or style == "white"
     assert contrast(ON_DISC[style], STRONG[style]) >= LEAST
+
+
+def test_the_dark_theme_of_the_page_shows_pictures_in_their_own_colours():
+    rules = re.findall(r"[^{}]*#picture img[^{}]*\{[^}]*\}", (ROOT / "web/src/style.css").read_text("utf-8"))
+    assert rules
+    assert not [rule for rule in rules if "filter" in rule or "opacity" in rule]
+
+
+@pytest.mark.parametrize("style", sorted(SOFT.keys() - {"black"}))
+def test_plain_texts_are_read_on_full_fills(style):
+    assert contrast(INK["black"], SOFT[style]) >= LEAST
 
 
 def test_texts_of_pictures_have_these_colours():

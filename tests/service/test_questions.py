@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 import threading
 from importlib import import_module
+from xml.etree import ElementTree
 
 import pytest
 
+from sudokudsl import api
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.model.budget import Budget, OutOfBudget, within
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.proof import verify
 from sudokudsl.service.document import open_document
 from sudokudsl.service.positions import TextPosition, edited, offset, position
-from sudokudsl.service.questions import QUESTIONS, NoPuzzle, puzzle_of
+from sudokudsl.service.questions import MAX_DRAWN, MAX_PARTS, QUESTIONS, NoPuzzle, picture, puzzle_of
 
 UNIQUE = open_document("puzzle.sdk", "sudoku 4x4\ngivens\n  1...\n  ..3.\n  .4..\n  ...2\n")
 OPEN = open_document("open.sdk", "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n")  # C(4, 3) = 4
@@ -46,6 +48,41 @@ def test_verdicts_of_few_and_many_solutions(digits, expected):
 def test_candidates():
     found = QUESTIONS["candidates"](OPEN)
     assert found == {"candidates": {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}, "exact": True}
+
+
+MANY = {
+    "texts": "sudoku 9x9\n" + 'cosmetic text "x" size 3000: r1c1\n' * 6_000,
+    "long texts": "sudoku 4x4\n" + f'cosmetic text "{"x" * 300}": r1c1\n' * 4_000,
+    "discs": "latin 32x32\n" + "odd all\n" * 6,
+    "squares": "latin 32x32\n" + "even all\n" * 6,
+    "long lines": "latin 32x32\n" + "palindrome all\n" * 100,
+}
+
+
+@pytest.mark.parametrize("kind", MANY)
+def test_a_picture_of_too_many_parts_has_only_the_board_and_says_so(kind):
+    document = open_document("it.sdk", MANY[kind] + "given r1c1 = 4\n")
+    whole = api.draw(puzzle_of(document), to="svg", coordinates=True)
+    parts = len(list(ElementTree.fromstring(whole).iter()))
+    found = picture(document)
+    texts = " ".join(ElementTree.fromstring(found["svg"]).itertext())
+    assert parts > MAX_PARTS or len(whole) > MAX_DRAWN
+    assert f"The picture has {parts:,} parts" in texts
+    assert len(list(ElementTree.fromstring(found["svg"]).iter())) < MAX_PARTS
+    assert len(found["svg"]) < MAX_DRAWN
+    assert found["cells"][0] == ["r1c1", 0, 0, "4"]
+
+
+def test_a_picture_of_as_many_parts_as_are_drawn_is_whole():
+    bare = len(list(ElementTree.fromstring(picture(open_document("it.sdk", "sudoku 9x9\n"))["svg"]).iter()))
+    some = 'cosmetic text "x": r1c1\n'
+    each = (
+        len(list(ElementTree.fromstring(picture(open_document("it.sdk", f"sudoku 9x9\n{some}"))["svg"]).iter())) - bare
+    )
+    most = (MAX_PARTS - bare) // each
+    for many, whole in ((most, True), (most + 1, False)):
+        svg = picture(open_document("it.sdk", "sudoku 9x9\n" + some * many))["svg"]
+        assert (svg.count(">x</text>") == many * each) is whole
 
 
 def test_steps_and_picture():

@@ -1,6 +1,7 @@
 /** A file on the disk of this machine: opened, saved, and watched, so that no version of it is lost. */
 
 import { ask, show } from "./dialog";
+import { menu } from "./menu";
 import type { Failed, Server } from "./server";
 
 /** A version of the file. `version` is empty if there is no file. */
@@ -38,7 +39,7 @@ export class Disk {
   private theirs: Version | undefined;
   private readonly said = Object.assign(document.createElement("output"), { id: "file" });
   private readonly saveButton = button("save", "Save");
-  private readonly menu = document.createElement("select");
+  private readonly menu = button("files", "Open…");
   private readonly conflict = document.createElement("section");
   private readonly conflictText = document.createElement("p");
 
@@ -88,11 +89,8 @@ export class Disk {
 
   private build(): void {
     const bar = Object.assign(document.createElement("nav"), { ariaLabel: "File" });
-    const label = Object.assign(document.createElement("label"), { className: "choice" });
-    label.append(Object.assign(document.createElement("span"), { className: "hidden", textContent: "Open a file" }), this.menu);
-    this.menu.id = "files";
     this.saveButton.title = "Control-S";
-    bar.append(this.said, this.saveButton, label);
+    bar.append(this.said, this.saveButton, this.menu);
     document.querySelector("header nav")?.before(bar);
     this.conflict.id = "conflict";
     this.conflict.setAttribute("role", "alert");
@@ -108,7 +106,6 @@ export class Disk {
     mine.addEventListener("click", () => void this.keepMine());
     theirs.addEventListener("click", () => { this.takeTheirs(); });
     look.addEventListener("click", () => { show(`${this.name ?? ""} on the disk`, "This is the other version.", this.theirs?.text ?? "", this.name ?? "theirs.sdk"); });
-    this.menu.addEventListener("change", () => { if (this.menu.value) goTo(this.menu.value); });
     document.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
@@ -119,7 +116,7 @@ export class Disk {
 
   private async list(): Promise<void> {
     const { names } = await this.files.request<{ names: readonly string[] }>("files/list", {}).catch(() => ({ names: [] }));
-    this.menu.replaceChildren(new Option("Open…", "", true, true), ...names.map((name) => new Option(name, name)));
+    menu(this.menu, "Open…", names.map((name) => [name, name] as const), goTo);
   }
 
   /** Saves the text, unless the file has another version than the one that it is based on. */

@@ -113,6 +113,7 @@ export class Draw implements Hand {
       require: actions.require,
       selected: () => this.selection.cells.flat().map((cell) => (this.layer ? `${this.layer}[${cell}]` : cell)),
       inserted: (line) => { this.inserted(line); },
+      left: () => { this.picture.focus(); },
       say: (text) => { this.say(text); },
     });
   }

@@ -32,7 +32,7 @@ const lit = StateField.define<DecorationSet>({
     for (const effect of transaction.effects)
       if (effect.is(setLit)) {
         const marks = effect.value.filter(([from, to]) => from < to && to <= transaction.newDoc.length);
-        found = Decoration.set(marks.map(([from, to]) => Decoration.mark({ class: "lit" }).range(from, to)), true);
+        found = Decoration.set(marks.slice(0, MAX_MARKED).map(([from, to]) => Decoration.mark({ class: "lit" }).range(from, to)), true);
       }
     return found;
   },
@@ -53,6 +53,8 @@ const colours = HighlightStyle.define([
 export interface Callbacks {
   /** The text has changed. */
   readonly changed: (text: string) => void;
+  /** A change was refused, because the text would have more characters than `most`. */
+  readonly refused: (most: number) => void;
   /** The diagnostics of the text are there. */
   readonly diagnosed: (found: readonly Diagnostic[]) => void;
   /** The caret is at another place, or the pointer rests on one; undefined when it leaves the text. */
@@ -66,7 +68,8 @@ export class Editor {
   private sync = 0;
   private pointing = 0;
 
-  constructor(parent: HTMLElement, text: string, private readonly callbacks: Callbacks) {
+  /** The text has at most `most` characters: a change that makes it longer is refused. */
+  constructor(parent: HTMLElement, text: string, private readonly callbacks: Callbacks, private readonly most: number) {
     this.view = new EditorView({ parent, state: this.state(text, []) });
     document.addEventListener("theme", () => { this.view.dispatch({ effects: this.shade.reconfigure(shade()) }); });
   }
@@ -198,14 +201,20 @@ export class Editor {
         autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
         syntaxHighlighting(colours), this.shade.of(shade()),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off", tabindex: "0" }),
-        keymap.of([{ key: "F1", run: explain }, { key: "Escape", run: explainNoMore }, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off", tabindex: "0", "aria-describedby": "leave-editor" }),
+        keymap.of([{ key: "F1", run: explain }, { key: "Escape", run: (view) => { mayLeave(view); return explainNoMore(view); } }, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap, { key: "Escape", run: sayLeave }]),
         EditorView.domEventHandlers({
           mousemove: (event, view) => {
             const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
             if (offset !== null) this.point(offset);
           },
+          blur: (_, view) => { view.setTabFocusMode(false); },
           mouseleave: (_, view) => { this.point(view.state.selection.main.head); },
+        }),
+        EditorState.changeFilter.of(({ changes: { length, newLength } }) => {
+          const fits = newLength <= Math.max(this.most, length);
+          if (!fits) queueMicrotask(() => { this.callbacks.refused(this.most); });
+          return fits;
         }),
         EditorView.updateListener.of((update) => {
           if (update.selectionSet || update.docChanged) this.point(update.state.selection.main.head);
@@ -238,13 +247,13 @@ export class Editor {
   /** Shows diagnostics at once, and again when their quick fixes are known. */
   private async withFixes(server: Server, found: readonly Found[], shown: readonly Diagnostic[]): Promise<void> {
     const document = this.view.state.doc;
-    this.view.dispatch(setDiagnostics(this.view.state, shown));
+    this.view.dispatch(setDiagnostics(this.view.state, shown.slice(0, MAX_MARKED)));
     this.callbacks.diagnosed(shown);
     const few = found.slice(0, MAX_FIXED);
     const actions = await Promise.all(few.map((each) => this.actions(server, each.range).catch(() => [])));
     if (this.view.state.doc !== document || actions.every((each) => each.length === 0)) return;
     const fixed = shown.map((each, at) => ({ ...each, actions: (actions[at] ?? []).map((action) => this.action(action)) }));
-    this.view.dispatch(setDiagnostics(this.view.state, fixed));
+    this.view.dispatch(setDiagnostics(this.view.state, fixed.slice(0, MAX_MARKED)));
     this.callbacks.diagnosed(fixed);
   }
 
@@ -277,13 +286,28 @@ const explain: Command = (view) => {
   return true;
 };
 
+/** After Escape the Tab key leaves the editor, until another key is pressed. */
+function mayLeave(view: EditorView): void {
+  view.setTabFocusMode(LEAVING);
+}
+
+const sayLeave: Command = (view) => {
+  mayLeave(view);
+  view.dispatch({ effects: EditorView.announce.of("The Tab key leaves the editor now.") });
+  return true;
+};
+
 const explainNoMore: Command = (view) => {
   if (!hasHoverTooltips(view.state)) return false;
   view.dispatch({ effects: closeHoverTooltips });
   return true;
 };
 
+/** Milliseconds for which the Tab key leaves the editor after Escape: nobody needs to hurry. */
+const LEAVING = 3_600_000;
 /** Diagnostics whose fixes are asked for. */
 const MAX_FIXED = 20;
+/** Parts of the text that are marked: more of them would block the page. */
+const MAX_MARKED = 1_000;
 /** Milliseconds after which caret and pointer count as resting. */
 const RESTS = 120;

@@ -15,6 +15,8 @@ import type { Puzzles } from "./puzzles";
 import { fileName, png, save } from "./saving";
 import { EXPORTS } from "./words";
 
+const MAX_GIVEN = 2_000_000; // characters of a link or a text to import
+
 export class Exchange {
   /** `shown` is the picture as it is shown, perhaps with a solution. */
   constructor(
@@ -53,6 +55,10 @@ export class Exchange {
   private async import(): Promise<void> {
     const given = (await askForText("Import", "Paste a link or a text: of SudokuPad, f-puzzles, Penpa+, SudokuMaker, ISS and others, a row of 81 digits, or .sdk."))?.trim();
     if (!given) return;
+    if (given.length > MAX_GIVEN) {
+      notify(`This cannot be imported: it has more than ${MAX_GIVEN.toLocaleString("en")} characters.`);
+      return;
+    }
     try {
       const own = given.startsWith(BASE) ? await textOf(new URL(given.replace(/\s+/g, "")).hash) : undefined; // a mail may have broken it
       this.puzzles.replace(own ?? (await this.asking.import(given)).text);

@@ -1,5 +1,7 @@
 /** The form for a generated puzzle: what is requested, and what became of it. */
 
+import { element } from "./elements";
+import { menu } from "./menu";
 import { LAID_OUT, SYMMETRIES, TECHNIQUES } from "./words";
 
 /** What `sudokudsl/generate` takes. What is missing is left to the generator. */
@@ -59,12 +61,9 @@ export class Generate {
     this.form = form;
     this.offer("symmetry", SYMMETRIES);
     this.offer("technique", ["", ...TECHNIQUES]);
-    this.offer("kind", ["", ...LAID_OUT]);
-    const kind = this.field<HTMLSelectElement>("kind");
-    kind.addEventListener("change", () => {
+    menu(element("generate-kind"), "Add a kind…", LAID_OUT.map((each) => [each, each] as const), (kind) => {
       const clues = this.field<HTMLInputElement>("clues");
-      clues.value = [clues.value.trim().replace(/,$/, ""), kind.value].filter(Boolean).join(", ");
-      kind.value = "";
+      clues.value = [clues.value.trim().replace(/,$/, ""), kind].filter(Boolean).join(", ");
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -81,7 +80,7 @@ export class Generate {
   }
 
   private offer(name: string, options: readonly string[]): void {
-    this.field<HTMLSelectElement>(name).replaceChildren(...options.map((each) => new Option(each || (name === "kind" ? "Add a kind…" : "any"), each)));
+    this.field<HTMLSelectElement>(name).replaceChildren(...options.map((each) => new Option(each || "any", each)));
   }
 
   private field<Kind extends HTMLElement>(name: string): Kind {

@@ -20,12 +20,21 @@ export function button(text: string, press: () => void): HTMLButtonElement {
   return made;
 }
 
+/** Entries of a list that are shown; more of them would block the page. */
+export const MAX_LISTED = 200;
+
+/** What is said below a list of which only the first entries are shown; nothing if all of them are. */
+export function further(number: number): HTMLElement[] {
+  return number > MAX_LISTED ? [Object.assign(document.createElement("li"), { textContent: `and ${(number - MAX_LISTED).toLocaleString("en")} more` })] : [];
+}
+
 export function listing(entries: readonly Entry[]): HTMLElement {
   const list = document.createElement("ul");
-  for (const { text, press } of entries) {
+  for (const { text, press } of entries.slice(0, MAX_LISTED)) {
     const item = document.createElement("li");
     item.append(press ? button(text, press) : text);
     list.append(item);
   }
+  list.append(...further(entries.length));
   return list;
 }

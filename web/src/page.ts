@@ -8,9 +8,11 @@ import { Draw, type DrawnFamily } from "./draw";
 import { Editor } from "./editor";
 import { element } from "./elements";
 import { Exchange } from "./exchange";
+import { keepFocus } from "./focus";
 import { Generate, type Requested, sentenceOf } from "./generate";
 import { Headline, kindNamed, type Way } from "./headline";
 import { Lighting } from "./lighting";
+import { MAX_TEXT } from "./link";
 import { paragraph } from "./listing";
 import { Move } from "./move";
 import { notify } from "./notice";
@@ -28,6 +30,7 @@ import { Tabs } from "./tabs";
 
 const PICTURE_AFTER = 30; // milliseconds after an edit
 const VERDICT_AFTER = 120;
+const MAX_FILE = 2_000_000; // characters of a file
 
 export class Page {
   private readonly present = new Present();
@@ -49,8 +52,9 @@ export class Page {
     this.editor = new Editor(element("editor"), text, {
       changed: () => { this.changed(); },
       diagnosed: (found) => { showProblems(this.editor, found); },
+      refused: (most) => { notify(`A text has at most ${most.toLocaleString("en")} characters here, so this change was not made.`); },
       pointed: (at) => void lighting.cells(at),
-    });
+    }, disk ? MAX_FILE : MAX_TEXT);
     this.reading = new Reading(this.editor, this.present, {
       make: () => backend.reader(),
       say: (sentence) => { this.headline.say(sentence, "bad"); },
@@ -69,6 +73,7 @@ export class Page {
     this.picture.use(this.hands.ask);
     this.picture.onSelect = (cell) => void lighting.statements(cell);
     this.listen();
+    keepFocus();
     disk?.attach(this.editor);
     void this.start();
   }
@@ -180,6 +185,7 @@ export class Page {
   private follow({ panel, question }: Way): void {
     this.tabs.open(panel);
     if (panel === "play") this.picture.focus();
+    else this.tabs.focus(); // the button goes away
     if (question) void this.questions.press(question);
   }
 

@@ -1,6 +1,6 @@
 /** The picture of a puzzle, and over it a grid of cells for pointer, keyboard and screen reader. */
 
-import { between, type Box, cellAt, cellsAt, type Picture, rims, viewBox } from "./places";
+import { between, type Box, cellAt, cellsAt, type Picture, rims, type Side, viewBox } from "./places";
 import type { Selection } from "./selection";
 
 export type { Picture } from "./places";
@@ -94,6 +94,8 @@ export class PictureView {
     this.image.alt = "";
     this.image.draggable = false;
     this.grid.addEventListener("keydown", (event) => { this.key(event); });
+    this.rim.addEventListener("keydown", (event) => { this.rimKey(event); });
+    this.rim.addEventListener("focusin", (event) => { this.rimStop(event.target as HTMLElement); });
     this.grid.addEventListener("focusin", (event) => { this.make(event.target); });
     this.grid.addEventListener("pointerdown", (event) => { this.down(event); });
     this.grid.addEventListener("pointermove", (event) => { this.move(event); });
@@ -229,6 +231,7 @@ export class PictureView {
       ...places.map((each) => {
         const button = Object.assign(document.createElement("button"), { type: "button" });
         button.setAttribute("aria-label", `beside ${each.name}`);
+        button.tabIndex = -1;
         button.setAttribute("aria-pressed", "false");
         button.dataset["rim"] = each.name;
         button.dataset["beside"] = `${each.cell} ${each.side}`;
@@ -237,6 +240,13 @@ export class PictureView {
         return button;
       }),
     );
+    const first = this.rim.querySelector<HTMLElement>("button");
+    if (first) this.rimStop(first);
+  }
+
+  /** The Tab key stops at one place of the rim: the last that had the focus. Arrow keys lead to the others. */
+  private rimStop(stop: HTMLElement): void {
+    for (const button of this.rim.querySelectorAll<HTMLElement>("button")) button.tabIndex = button === stop ? 0 : -1;
   }
 
   private fill(name: string, given: string): void {
@@ -371,24 +381,49 @@ export class PictureView {
 
   /** Goes one cell on, or to the rim beside the last cell. */
   private step([right, down]: readonly [number, number], extend: boolean): void {
-    const here = this.drawn?.cells.find(([name]) => name === this.current);
-    if (!here || !this.drawn) return;
-    const [, x, y] = here;
-    const side = this.drawn.cell;
-    const next = this.drawn.cells.find((each) => each[1] === x + right * side && each[2] === y + down * side);
-    if (next) {
+    if (!this.cells.has(this.current)) return;
+    const next = this.neighbour(this.current, [right, down]);
+    if (next !== undefined) {
       const from = this.current;
-      this.focus(next[0]);
-      if (extend && this.hand) this.hand.extend(next[0], from);
+      this.focus(next);
+      if (extend && this.hand) this.hand.extend(next, from);
       else {
-        this.hand?.go?.(next[0]);
-        this.onSelect(next[0]);
+        this.hand?.go?.(next);
+        this.onSelect(next);
       }
       return;
     }
-    const end = right ? (right < 0 ? "left" : "right") : down < 0 ? "top" : "bottom";
-    this.rim.querySelector<HTMLElement>(`[data-beside="${this.current} ${end}"]`)?.focus();
+    this.rimAt(this.current, sideOf([right, down]))?.focus();
   }
+
+  private rimAt(cell: string, side: Side): HTMLElement | null {
+    return this.rim.querySelector<HTMLElement>(`[data-beside="${cell} ${side}"]`);
+  }
+
+  /** At the rim, arrow keys lead along it, and back to the board. */
+  private rimKey(event: KeyboardEvent): void {
+    const step = ARROWS[event.key];
+    const [cell = "", side = ""] = (event.target as HTMLElement).dataset["beside"]?.split(" ") ?? [];
+    if (!step || !this.drawn || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const to = sideOf(step);
+    if (to === OPPOSITE[side as Side]) this.focus(cell);
+    else if (to !== side) this.rimAt(this.neighbour(cell, step) ?? "", side as Side)?.focus();
+  }
+
+  private neighbour(cell: string, [right, down]: readonly [number, number]): string | undefined {
+    const side = this.drawn?.cell ?? 0;
+    const [, x = 0, y = 0] = this.drawn?.cells.find(([name]) => name === cell) ?? [];
+    return this.drawn?.cells.find((each) => each[1] === x + right * side && each[2] === y + down * side)?.[0];
+  }
+}
+
+const OPPOSITE: Readonly<Record<Side, Side>> = { left: "right", right: "left", top: "bottom", bottom: "top" };
+
+/** The side to which a step leads. */
+function sideOf([right, down]: readonly [number, number]): Side {
+  if (right) return right < 0 ? "left" : "right";
+  return down < 0 ? "top" : "bottom";
 }
 
 function place(element: HTMLElement, box: Box, at: Box): void {

@@ -3,11 +3,11 @@
 import type { Diagnostic } from "@codemirror/lint";
 import type { Editor } from "./editor";
 import { element } from "./elements";
-import { button } from "./listing";
+import { button, further, MAX_LISTED } from "./listing";
 
 export function showProblems(editor: Editor, found: readonly Diagnostic[]): void {
-  element("problem-count").textContent = found.length ? `Problems (${found.length})` : "No problems";
-  element("problems").replaceChildren(...found.map((each) => problem(editor, each)));
+  element("problem-count").textContent = found.length ? `Problems (${found.length.toLocaleString("en")})` : "No problems";
+  element("problems").replaceChildren(...found.slice(0, MAX_LISTED).map((each) => problem(editor, each)), ...further(found.length));
 }
 
 function problem(editor: Editor, { severity, from, to, message, actions = [] }: Diagnostic): HTMLElement {

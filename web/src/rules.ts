@@ -22,6 +22,8 @@ export interface RuleActions {
   readonly require: (condition: string) => Promise<string>;
   readonly selected: () => readonly string[];
   readonly inserted: (line: string) => void;
+  /** The form is left, so the keyboard goes on in the picture. */
+  readonly left: () => void;
   readonly say: (text: string) => void;
 }
 
@@ -32,7 +34,7 @@ export class RuleForm {
       event.preventDefault();
       void this.submit();
     });
-    cancel.addEventListener("click", () => { this.close(); });
+    cancel.addEventListener("click", () => { this.leave(); });
   }
 
   buttons(): readonly HTMLButtonElement[] {
@@ -46,6 +48,11 @@ export class RuleForm {
 
   close(): void {
     this.form.hidden = true;
+  }
+
+  private leave(): void {
+    this.close();
+    this.actions.left();
   }
 
   private open(pattern: Pattern): void {
@@ -65,7 +72,7 @@ export class RuleForm {
   private async submit(): Promise<void> {
     try {
       const line = await this.actions.require(this.condition.value);
-      this.close();
+      this.leave();
       this.actions.inserted(line);
     } catch (error) {
       this.actions.say((error as Error).message);

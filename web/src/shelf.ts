@@ -16,6 +16,7 @@ interface Entry {
 }
 
 const PRESENT = "sudokudsl.text";
+const MAX_TITLE = 60; // characters
 const PREFIX = "sudokudsl.puzzle.";
 
 export class Shelf {
@@ -124,5 +125,5 @@ export class Shelf {
 export function titleOf(text: string): string {
   const stated = /^\s*title\s*:?\s*"([^"\n]+)"/m.exec(text)?.[1];
   const first = text.split("\n").find((line) => line.trim() !== "" && !line.trim().startsWith("#"));
-  return stated ?? first?.trim() ?? "Empty";
+  return (stated ?? first?.trim() ?? "Empty").slice(0, MAX_TITLE);
 }

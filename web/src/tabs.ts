@@ -25,6 +25,11 @@ export class Tabs {
     if (tab) this.show(tab);
   }
 
+  /** Moves the focus to the tab of the panel that is shown. */
+  focus(): void {
+    this.tabs.find((each) => each.tabIndex === 0)?.focus({ preventScroll: true });
+  }
+
   private show(chosen: HTMLElement): void {
     for (const tab of this.tabs) {
       const panel = tab.getAttribute("aria-controls") ?? "";

@@ -18,7 +18,7 @@ test("the examples have the verdicts that they state", async () => {
   const stated = EXAMPLES.filter((each) => STATED.test(each.text));
   expect(stated.length).toBeGreaterThan(100);
   for (const example of stated) {
-    await tab.page.locator("#examples").selectOption(example.name);
+    await tab.choose("examples", example.name);
     await expect(tab.page.locator("#picture:not(.stale) [role=grid]"), example.name).toBeAttached();
     await expect(tab.verdict, example.name).toContainText(/^(unique|none|many|\d+ solutions|inconclusive)/);
     const said = (await tab.verdict.textContent()) ?? "";

@@ -22,7 +22,7 @@ const BACK: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 
 async function exported(form: string): Promise<string> {
-  await tab.page.locator("#export").selectOption(form);
+  await tab.choose("export", form);
   await expect(tab.page.locator("#dialog")).toBeVisible();
   const text = await tab.page.locator("#dialog-field").inputValue();
   await tab.page.keyboard.press("Escape");
@@ -59,7 +59,7 @@ test("line: written, and read again; a variant is refused with the reason", asyn
   await imported(text);
   await tab.write(VARIANT);
   await expect(tab.verdict).toContainText("both sides agree");
-  await tab.page.locator("#export").selectOption("line");
+  await tab.choose("export", "line");
   await expect(tab.verdict).toContainText("thermometer");
 });
 
@@ -99,14 +99,14 @@ test("nothing of a text without a puzzle is offered, and a broken link is read w
 test("an exported text is saved as a file of its kind, and a link is not", async () => {
   await tab.write(`title "Kept"\n${VARIANT}`);
   await expect(tab.page.locator("#picture img")).toHaveAttribute("alt", /^Kept/);
-  await tab.page.locator("#export").selectOption("svg");
+  await tab.choose("export", "svg");
   const waiting = tab.page.waitForEvent("download");
   await tab.page.locator("#dialog-save").click();
   const download = await waiting;
   expect(download.suggestedFilename()).toBe("Kept.svg");
   expect(readFileSync(await download.path(), "utf8")).toBe(await tab.page.locator("#dialog-field").inputValue());
   await tab.page.keyboard.press("Escape");
-  await tab.page.locator("#export").selectOption("sudokupad");
+  await tab.choose("export", "sudokupad");
   await expect(tab.page.locator("#dialog-link a")).toBeVisible();
   await expect(tab.page.locator("#dialog-save")).toBeHidden();
   await tab.page.keyboard.press("Escape");

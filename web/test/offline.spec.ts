@@ -14,7 +14,7 @@ test("after a first visit the page starts, draws and checks without a network", 
   await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
   await expect(page.locator("#picture img")).toBeVisible();
   await expect(page.locator("#verdict")).toContainText("both sides agree");
-  await expect(page.locator("#examples option").nth(5)).toBeAttached();
+  await expect(page.locator("#examples-entries button").nth(5)).toBeAttached();
 });
 
 test("the page can be installed", async ({ page, request }) => {

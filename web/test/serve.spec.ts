@@ -146,7 +146,7 @@ test("a change of the used file on the disk is followed without an edit", async 
 test("another file is opened, and a new one is saved under a name", async () => {
   await tab.page.keyboard.press("ControlOrMeta+s");
   await expect(said()).toHaveText("puzzle.sdk");
-  await tab.page.locator("#files").selectOption("lines.sdk");
+  await tab.choose("files", "lines.sdk");
   await expect(said()).toHaveText("lines.sdk");
   await expect(tab.page.locator(".cm-content")).toContainText("define rising(line)");
   await tab.page.goto(url.replace(/\?.*/, ""));

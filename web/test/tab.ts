@@ -18,6 +18,8 @@ export interface Tab {
   write(text: string): Promise<void>;
   /** Drags along cells, with a key held if one is named. */
   drag(cells: readonly string[], key?: string): Promise<void>;
+  /** Presses an entry of a menu, by its name or its number. */
+  choose(menu: string, entry: string | number): Promise<void>;
   /** Opens one of the panels below the picture. */
   open(name: string): Promise<void>;
 }
@@ -75,6 +77,11 @@ export function oneTab(viewport?: { width: number; height: number }, url: () => 
       for (const each of rest) await here().mouse.move(...each, { steps: 4 });
       await here().mouse.up();
       if (key) await here().keyboard.up(key);
+    },
+    choose: async (menu, entry) => {
+      await here().locator(`#${menu}`).click();
+      const entries = here().locator(`#${menu}-entries button`);
+      await (typeof entry === "number" ? entries.nth(entry) : entries.and(here().locator(`[data-entry="${entry}"]`))).click();
     },
     open: async (name) => { await here().getByRole("tab", { name, exact: true }).click(); },
   };
