@@ -9,7 +9,7 @@ from ..lowering.registry import begins_a_statement
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options, form_named
-from .links import joined, link_of
+from .links import link_of, plain_link
 from .refusal import ANYWHERE, Problem, Refused
 from .report import ImportReport
 
@@ -79,7 +79,7 @@ def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Sourc
             sink.error(
                 "not-importable",
                 "this is packed as the puzzle of a link is, and its beginning is missing or damaged",
-                _within(Span(0, len(source.text)), source),
+                Span(0, len(source.text)),
                 help=_LINKS,
             )
             return None
@@ -121,7 +121,11 @@ def _readable_in_part(form: Format, text: str) -> bool:
 
 def _within(span: Span, source: Source) -> Span:
     """The place in a text of a span of the link that it consists of, or of the text itself."""
-    broken = joined(source.text)
-    places = range(len(source.text) + 1) if broken is None else broken.places
-    last = len(places) - 1
-    return Span(places[min(span.start, last)], places[min(span.end, last)])
+    link = plain_link(source.text)
+    if link is None or span == ANYWHERE:
+        return span
+    last = len(link.places) - 1
+    first, end = link.places[min(span.start, last)], link.places[min(span.end, last)]
+    if span.start < span.end <= last:  # a part that was left out behind the span is not in it
+        end = link.places[span.end - 1] + 1
+    return Span(first, max(first, end))

@@ -14,13 +14,16 @@ from ..families.arrow import Arrow
 from ..families.givens import Given
 from ..families.houses import Houses
 from ..language.hidden_numbers import HiddenNumbers
+from ..language.signature import cells_text
 from ..model.constraint import Constraint, layer_named
-from ..model.geometry import Board, Cell, ExtraCell, Layer
+from ..model.geometry import Board, Cell, ExtraCell, Layer, Subgrid
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import Caption, CellText, GivenDigit, Line, Outline, OutsideText, Shape, outside_position, settled
 from .export_forms import Options
 
+NO_LINES = "digits may repeat in rows and columns"
+"""The rule of a board whose rows and columns are not houses."""
 MOST_EXPLAINED = 6
 """The most statements of one word without a mark that the rules text explains one by one."""
 
@@ -38,6 +41,19 @@ def lines_over_others(puzzle: Puzzle) -> tuple[str, ...]:
         for stated, shapes in drawn_statements(puzzle)
         if (over := next((cell for shape in shapes if isinstance(shape, Line) for cell in _skipped(shape.cells)), None))
     )
+
+
+def cells_without_place(puzzle: Puzzle) -> tuple[str, ...]:
+    """Remarks on layers and extra cells, for programs that have the cells of a board only."""
+    found = []
+    for extra in puzzle.board.extras:
+        if not isinstance(extra, Layer):
+            found.append(
+                f"cells {extra.name}: they are drawn below the board, and only the rules text says what they are"
+            )
+        elif extra.look != "hidden":
+            found.append(f"layer {extra.name}: its marks are drawn in the cells below it, as only the rules text says")
+    return tuple(found)
 
 
 def unusual_pills(puzzle: Puzzle) -> tuple[str, ...]:
@@ -68,16 +84,20 @@ def rules_text(puzzle: Puzzle, only: Sequence[Stated] | None = None) -> str:
     The rules of a file for an unusual board are followed by the sentences about its digits and houses.
     """
     if puzzle.rules and only is None and not _is_usual(puzzle):
-        return "\n".join((puzzle.rules, *map(_sentence, _houses(puzzle))))
+        return "\n".join((puzzle.rules, *map(_sentence, (*_houses(puzzle), *_further_cells(puzzle.board)))))
     return puzzle.rules or "\n".join(_sentence(text) for text in _rules(puzzle, only))
 
 
 def _is_usual(puzzle: Puzzle) -> bool:
-    """Whether a board has rows and columns as houses, and the digits from 1 to their length."""
+    """Whether a board of one grid has rows and columns as houses, and the digits from 1 to their length.
+
+    A board with several grids, or with extra cells that players fill, is not usual.
+    """
     board = puzzle.board
+    if board.subgrids or any(_further_cells(board)):
+        return False
     names = {stated.constraint.what for stated in puzzle.stated if isinstance(stated.constraint, Houses)}
-    lines = {"row", "column"} <= names or bool(board.subgrids)
-    return lines and board.alphabet == tuple(range(1, max(board.rows, board.columns) + 1))
+    return {"row", "column"} <= names and board.alphabet == tuple(range(1, max(board.rows, board.columns) + 1))
 
 
 def _sentence(text: str) -> str:
@@ -88,10 +108,7 @@ def _rules(puzzle: Puzzle, only: Sequence[Stated] | None) -> Iterator[str]:
     board = puzzle.board
     if only is None:
         yield from _houses(puzzle)
-        for extra in board.extras:
-            if isinstance(extra, Layer) and extra.look != "hidden":
-                digits = ", ".join(map(str, extra.digits))
-                yield f"every cell also holds one of {digits} on the layer {extra.name}"
+        yield from _further_cells(board)
     documented = {each.word: each.doc for each in puzzle.definitions if each.doc and "{" not in each.doc}
     listed: defaultdict[tuple[str, str, type | None], list[Constraint]] = defaultdict(list)
     for stated, shapes in drawn_statements(puzzle):
@@ -147,8 +164,32 @@ def _houses(puzzle: Puzzle) -> Iterator[str]:
         yield f"normal sudoku rules apply: every row, column and {area} holds each of the digits {digits}"
         return
     yield f"the digits are {digits}"
+    if board.subgrids:
+        yield f"the grids are {', '.join(map(_grid, board.subgrids))}"
+    elif not {"row", "column"} & set(names):
+        yield NO_LINES
     for stated in houses:
         yield stated.constraint.explain(board)
+    inside = {cell for cells in board.regions for cell in cells}
+    outside = [cell for cell in board.cells if cell not in inside]
+    if inside and outside and not board.subgrids:
+        yield f"no region holds {cells_text(outside)}"
+
+
+def _grid(grid: Subgrid) -> str:
+    """One of several grids, such as `6x6 with boxes of 2x3 at r1c1`."""
+    kind = "without boxes" if grid.box is None else f"with boxes of {grid.box[0]}x{grid.box[1]}"
+    return f"{grid.rows}x{grid.columns} {kind} at {grid.corner}"
+
+
+def _further_cells(board: Board) -> Iterator[str]:
+    """The rules about the cells of layers and those beside the board."""
+    for extra in board.extras:
+        digits = ", ".join(map(str, extra.digits))
+        if not isinstance(extra, Layer):
+            yield f"every cell of {extra.name} beside the board holds one of {digits}"
+        elif extra.look != "hidden":
+            yield f"every cell also holds one of {digits} on the layer {extra.name}"
 
 
 def known_solution(puzzle: Puzzle, options: Options) -> Grid | None:

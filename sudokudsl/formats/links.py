@@ -1,11 +1,12 @@
 """Links as people paste them.
 
-They are in angle brackets or quotes, without `https://`, with settings behind the puzzle, or broken by a mail.
+They are in brackets, quotes or Markdown, without `https://`, with settings behind the puzzle, or broken by a mail.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _SITES = (
@@ -14,8 +15,8 @@ _SITES = (
     r"|tinyurl\.com)/"
 )
 _BEGINNING = rf"(?:https?://|(?={_SITES}))"
-_LINK = re.compile(rf"(\s*)([<\"'(]?)({_BEGINNING}\S+)\s*", re.IGNORECASE)
-_CLOSING = {"<": ">", '"': '"', "'": "'", "(": ")", "": ""}
+_LINK = re.compile(rf"(\s*)([<\"'`(]|\[[^\]\n]{{0,200}}\]\(<?|)({_BEGINNING}\S+)\s*", re.IGNORECASE)
+_CLOSING = {"<": ">", '"': '"', "'": "'", "`": "`", "(": ")", "": ""}
 _SETTINGS = re.compile(r"(?:[?&]setting-[\w.-]+(?:=[\w.-]*)?)+(?=#|$)")
 _FIRST_LINE = re.compile(rf"[> \t]*[<\"'(]?{_BEGINNING}\S*", re.IGNORECASE)
 _BEGINS = re.compile(rf"[>\s]*[<\"'(]?{_BEGINNING}(?:\S{{24,}}|\S*[=/?&#])\s", re.IGNORECASE)
@@ -30,7 +31,7 @@ class Joined:
     """A link that was broken over lines, on one line again."""
 
     text: str
-    places: tuple[int, ...]
+    places: Sequence[int]
     """The offset of each character in the broken text, and that of the end."""
 
 
@@ -59,19 +60,39 @@ def _skipped(line: str) -> int:
     return found.end() if found else 0
 
 
-def link_of(text: str) -> str:
-    """The link that a text consists of, without what surrounds it; any other text unchanged.
+def plain_link(text: str) -> Joined | None:
+    """The link that a text consists of, with the place in the text of each of its characters; None for any other text.
 
-    A bracket or quote before the link becomes a blank, so that its characters keep their places. A link that is
-    broken over lines is joined.
+    The brackets and quotes before the link become blanks, and `HTTPS` becomes `https`. A link that is broken over lines
+    is joined. The characters of an `https://` that is missing have the place where the link begins.
     """
-    broken = joined(text)
-    match = _LINK.fullmatch(text if broken is None else broken.text)
-    if match is None or not match[3].endswith(_CLOSING[match[2]]):
-        return text
-    link = _SETTINGS.sub("", match[3].removesuffix(_CLOSING[match[2]]))
-    scheme = "" if link.lower().startswith("http") else "https://"
-    return f"{match[1]}{' ' * len(match[2])}{scheme}{link}"
+    broken = joined(text) or Joined(text, range(len(text) + 1))
+    match = _LINK.fullmatch(broken.text)
+    closing = _closing(match[2]) if match else ""
+    if match is None or not match[3].endswith(closing):
+        return None
+    scheme = "" if match[3].lower().startswith("http") else "https://"
+    parts, places = [match[1], " " * len(match[2]), scheme], [*range(match.start(3)), *[match.start(3)] * len(scheme)]
+    begin, end = match.start(3), match.end(3) - len(closing)
+    setting = _SETTINGS.search(broken.text[:end], begin)
+    for start, stop in ((begin, end),) if setting is None else ((begin, setting.start()), (setting.end(), end)):
+        parts.append(broken.text[start:stop])
+        places.extend(range(start, stop))
+    link = re.sub(r"^(\s*)(https?)", lambda found: found[1] + found[2].lower(), "".join(parts), flags=re.IGNORECASE)
+    return Joined(link, tuple(broken.places[at] for at in (*places, end)))
+
+
+def _closing(opening: str) -> str:
+    """The characters that close a link after the `opening` before it."""
+    if opening.startswith("["):
+        return ">)" if opening.endswith("<") else ")"
+    return _CLOSING[opening]
+
+
+def link_of(text: str) -> str:
+    """The link that a text consists of, without brackets and quotes around it; any other text unchanged."""
+    found = plain_link(text)
+    return text if found is None else found.text
 
 
 def is_link(text: str) -> bool:

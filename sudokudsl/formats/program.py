@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product, repeat
 from string import ascii_lowercase
@@ -232,16 +232,20 @@ def say_digits(program: Program, board: Board, known: Sequence[tuple[Cell, tuple
     single = {cell: digits[0] for cell, digits in known if len(digits) == 1}
     twice = [cell for cell, digits in known if len(digits) == 1 and single[cell] != digits[0]]
     if single and board.digits[0] >= 0 and board.digits[-1] < len(SYMBOLS):
-        rows = (
-            "".join(SYMBOLS[single[c]] if c in single else "." for c in board.row(r + 1)) for r in range(board.rows)
-        )
-        program.picture("givens", rows)
+        program.picture("givens", digit_rows(board, single))
     else:
         for cell, digit in single.items():
             program.say("given", f"{cell} = {digit}")
     for cell, digits in known:
         if len(digits) != 1 or cell in twice:
             program.say("candidates", f"{cell} = {' '.join(map(str, sorted(set(digits))))}")
+
+
+def digit_rows(board: Board, digits: Mapping[Cell, int]) -> list[str]:
+    """The rows of a picture of digits from 0; a point is a place without one, such as a place in no grid."""
+    symbols = {cell: SYMBOLS[digit] for cell, digit in digits.items()}
+    sides = range(1, board.rows + 1), range(1, board.columns + 1)
+    return ["".join(symbols.get(Cell(row, column), ".") for column in sides[1]) for row in sides[0]]
 
 
 def region_rows(board: Board, regions: Sequence[Sequence[Cell]]) -> list[str]:

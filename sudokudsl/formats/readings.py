@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import groupby, pairwise, product
 
+from ..lowering.registry import CORE
 from ..model.geometry import ORTHOGONAL, Board, Cell
 from ..model.shapes import Spot
 from .looks import Shape, Stroke, hue
 from .numbers import NUMBER
 from .program import Program, cells_of
+from .stated_board import stated_board
 
 _LINES = (
     ("green", r"whisper|at least (5|five)", "whispers 5:", "a green line is a German whispers line"),
@@ -117,6 +119,7 @@ class Readings:
         )  # fmt: skip
         self._use([each for each in self.shapes if each.is_patch])
         self.read |= {id(each) for each in self.strokes if not each.arrow and self._is_frame(each)}
+        self._grids()
         for step in steps:
             step()
         self._stated_rules()
@@ -145,6 +148,21 @@ class Readings:
             if not all(low - 0.1 <= spot[1 - at] <= high + 0.1 for spot in (one, other)):
                 return False
         return len(stroke.points) > 1
+
+    def _grids(self) -> None:
+        """White rectangles over places in no grid, and the borders of the boxes, which an export draws over them."""
+        if not self.board.subgrids:
+            return
+        covers = [each for each in self.shapes if hue(each.fill) == "white" and not each.rounded and not each.text]
+        self._use([each for each in covers if each.covered and set(each.covered) <= self.board.holes])
+        ends = [(min(cells), max(cells)) for cells in self.board.regions]
+        corners = [
+            set(product((low.row - 0.5, high.row + 0.5), (low.column - 0.5, high.column + 0.5))) for low, high in ends
+        ]
+        for line in self.strokes:
+            closed = not line.arrow and line.points[0] == line.points[-1] and hue(line.colour) == "black"
+            if closed and set(map(tuple, line.points)) in corners:
+                self.read.add(id(line))
 
     def _on_board(self, cells: Sequence[Cell]) -> bool:
         return bool(cells) and all(cell in self.board for cell in cells)
@@ -317,10 +335,15 @@ class Readings:
     def _regions(self) -> None:
         """Groups of as many shaded cells as there are digits, if the rules mention further regions."""
         size = len(self.board.alphabet)
-        words = r"(extra|additional|shaded|gr[ae]y|colou?red|further) (\w+ )?(region|box|house|square)|windoku|hyper"
+        words = (
+            r"(extra|additional|shaded|gr[ae]y|colou?red|further) (\w+ )?(region|box|house|square)|windoku|hyper"
+            r"|(?m:^region: the region)"
+        )
         for drawn, areas in self._areas() if self._mentions(words, usual=False) else ():
-            if all(len(cells) == size for cells in areas):
-                for cells in areas:
+            together = [tuple(sorted(cell for cells in areas for cell in cells))]
+            listed = together if len(together[0]) == size else areas
+            if all(len(cells) == size for cells in listed):
+                for cells in listed:
                     reading = f"a group of {size} shaded cells is a region"
                     self._state(reading, "region", cells_of(cells), *drawn)
 
@@ -517,11 +540,27 @@ class Readings:
 
     def _unseen_rules(self) -> None:
         """Reports rules that the text mentions, and that no statement is about."""
-        said = self._said()
+        said, told = self._said(), list[str]()
         for words, word in _GLOBAL:
             match = re.search(words, self.unread)
             if match and not any(each == word or each == f"{word}s" for each in said):
+                told.append(words)
                 self.out.report.reading(f"the rules mention `{match[0]}`, and no statement is about it: check them")
+        lines = [line for line in self.unread.splitlines() if not any(re.search(words, line) for words in told)]
+        for word in self._unread_sentences(lines, said):
+            self.out.report.reading(f"the rules state `{word}`, and no statement is about it: check them")
+
+    def _unread_sentences(self, lines: Iterable[str], said: Set[str]) -> Iterator[str]:
+        """The words of sentences such as an export writes, `word: what it says`, without a statement of this word."""
+        registry, own = self.out.registry, stated_board(self.rules) is not None
+        families = {family.word for word in said if (family := registry.find(word))}
+        families |= {"windoku"} if "region" in families else set()  # which is read as regions
+        for line in lines:
+            match = _SENTENCE.fullmatch(line.strip())
+            family = registry.find(match[1]) if match else None
+            word = family.word if family else match[1] if match and (own or match[1] in CORE) else ""
+            if word and word not in families | said:
+                yield word
 
 
 def _beyond(place: float, last: int) -> float:

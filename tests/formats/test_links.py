@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 import sudokudsl
-from sudokudsl.formats import EXPORTS, Refused, recognised
+from sudokudsl.formats import EXPORTS, Refused, as_program, recognised
 from sudokudsl.formats.links import joined, link_of
 from sudokudsl.formats.report import ImportReport
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 
 LINKS = tomllib.loads(Path(__file__).with_name("links.toml").read_text("utf-8"))["link"]
 
@@ -97,7 +99,7 @@ def test_a_refusal_of_a_broken_link_points_into_the_text_as_it_was_pasted():
     with pytest.raises(sudokudsl.SdkError, match="does not contain a puzzle") as caught:
         sudokudsl.loads(text)
     (found,) = caught.value.diagnostics
-    assert (found.span.start, found.span.end) == (2, len(text))
+    assert (found.span.start, found.span.end) == (2, len(text.rstrip()))
 
 
 @pytest.mark.parametrize(
@@ -131,3 +133,39 @@ def test_a_long_text_that_is_no_link_is_left_alone():
     )
     for text in ("a" * 1_000_000, "a." * 500_000, "https" * 200_000, "<" * 1_000_000, *lines):
         assert link_of(text) == text
+
+
+WAYS = (
+    "{}", "<{}>", '"{}"', "'{}'", "`{}`", "({})", "  {}\n", "\n\n{}", "[the puzzle]({})", "[r1c1](<{}>)",
+    "{}&setting-a=1#top", "{}&setting-a=1",
+)  # fmt: skip
+DAMAGED = (
+    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRRb9s2EH",
+    "https://swaroopg92.github.io/penpa-edit/#m=solve&q=1",
+    "https://sudokupad.app/abc123",
+    "https://www.f-puzzles.com/?id=12345",
+    "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~9~R1C1_R1C2.Foo~R1C1",
+    "https://tinyurl.com/abc123",
+    "https://sudokupad.app/sclN4IgzgpgRghgxgCwPYgFwG0C6BfIA",
+)
+
+
+def _diagnosed(text):
+    """Each message about a text with the characters that it points at; none for a place at the beginning."""
+    sink = Sink(Source("<text>", text))
+    as_program(sink.source, sink)
+    return [(each.message, text[each.span.start : each.span.end]) for each in sink.found]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("link", DAMAGED)
+def test_a_message_points_at_the_same_characters_however_a_link_is_pasted(link, way):
+    expected = _diagnosed(link)
+    assert expected
+    bare = link.removeprefix("https://")
+    for begin in ("https://", "http://", "HTTPS://", ""):
+        found = _diagnosed(way.format(begin + bare))
+        assert [message for message, _ in found] == [message for message, _ in expected]
+        for (_, place), (_, wanted) in zip(found, expected, strict=True):
+            behind = place.partition("&setting")[0].partition("#top")[0]
+            assert behind == (begin + wanted.removeprefix("https://") if wanted.startswith("https://") else wanted)

@@ -325,6 +325,7 @@ PENCILMARK = [
 # ---- Penpa+ ----
 
 PLAIN = "square,4,4,38,0,1,1,0,0,0,0"
+BESIDE = "The digits are 1%2C 2%2C 3%2C 4.%2DEvery cell of e beside the board holds one of 1."
 IN_LINK = "the puzzle of the link is damaged: "
 PENPA = [
     ("m=solve&p=", IN_LINK + "its end is missing"),
@@ -340,6 +341,8 @@ PENPA = [
     (penpa(lines=[PLAIN, "[]", "", "{" * 9, "", "[18]"]),
      "the data of the link are damaged: a line of them is not JSON"),
     (penpa(lines=[PLAIN, "[]", "", "{}", "", "[" * 90_000]), "the data of the link are nested too deeply"),
+    (penpa(header=[*PLAIN.split(","), *["0"] * 4, *[""] * 3, BESIDE]),
+     "the cells e beside the board: Penpa+ has no such cells, so what is drawn there has no statement here"),
     (penpa(lines=[PLAIN, "[]", "", "{}", "", "[18,2]"]), "the board is not a rectangle of at most 32 rows and columns"),
     (penpa(lines=[PLAIN, "[]", "", "{}", "", "[]"]), "the board is not a rectangle of at most 32 rows and columns"),
     (penpa(lines=[PLAIN, "[]", "", "{}", "", "[18,0]"]), "the board is not a rectangle of at most 32 rows and columns"),
@@ -458,6 +461,11 @@ def pad(message, **keys):
     return json.dumps({**sudokupad(), **keys}), message
 
 
+def said(sentence):
+    """The cage with rules that state the digits of a board, and something else about it."""
+    return [{"value": f"rules: The digits are 1, 2, 3, 4.\n{sentence}"}]
+
+
 NO_CELLS = "`cells` does not have 1 to 32 rows of as many cells"
 OVERLAP = "the regions overlap, or are too large or too many"
 DAMAGED = "the data of SudokuPad are damaged near character "
@@ -480,6 +488,14 @@ TEXTS = [
     pad("the given '5' of r1c1 is not a digit of the board", cells=[[{"value": 5}, {}, {}, {}], *[[{}] * 4] * 3]),
     pad("the given 'x' of r1c1 is not a digit of the board", cells=[[{"value": "x"}, {}, {}, {}], *[[{}] * 4] * 3]),
     pad("the given '001' of r1c1 is not a digit of the board", cells=[[{"value": "001"}, {}, {}, {}], *[[{}] * 4] * 3]),
+    pad("the rules state a grid beyond 32 rows and columns", cages=said("The grids are 4x4 without boxes at r30c1.")),
+    pad("the rules state boxes that do not divide a grid of 4x4",
+        cages=said("The grids are 4x4 with boxes of 3x2 at r1c1.")),
+    pad("the given '1' is at r1c4, which is in no grid", regions=[],
+        cages=said("The grids are 3x3 without boxes at r1c1, 3x3 without boxes at r2c2."),
+        cells=[[{}, {}, {}, {"value": 1}], *[[{}] * 4] * 3]),
+    pad("the layer sea: SudokuPad has no such cells, so what is drawn there cannot be read",
+        cages=said("Every cell also holds one of 0, 1 on the layer sea.")),
     pad("`more` of a cell has no statement here", cells=[[{"more": 5}, {}, {}, {}], *[[{}] * 4] * 3]),
     pad("a cage of 5 cells, whose digits cannot differ",
         cages=[{"cells": [[0, 0], [0, 1], [0, 2], [0, 3], [1, 0]], "value": 12}]),

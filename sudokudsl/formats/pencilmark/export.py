@@ -121,6 +121,11 @@ def _houses(puzzle: Puzzle) -> list[_Rule]:
             rest = [each for each in rest if each is not plain[0]]
         else:
             found.append({"type": "grid", "origin": "r1c1"})
+    elif board.subgrids and all(grid.rows == grid.columns == most for grid in board.subgrids):
+        rest = [each for each in houses if each.what not in ("row", "column", "box")]
+        for grid in dict.fromkeys(board.subgrids):
+            boxed: _Rule = {"type": "grid"} if grid.box is None else {"type": "box_grid", "box": list(grid.box)}
+            found.append({**boxed, "origin": str(grid.corner)})
     for each in rest:
         for cells in each.members:
             if len(cells) == most:

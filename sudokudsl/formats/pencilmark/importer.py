@@ -13,7 +13,7 @@ from typing import Any
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ..pairs import recognised as relations_of
-from ..program import NAMES, Program, cells_of, negative_terms, region_rows, say_digits
+from ..program import NAMES, Program, cells_of, digit_rows, negative_terms, region_rows, say_digits
 from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
 from .document import MAX_RULES, RuleData, loaded, spans_of
@@ -201,13 +201,9 @@ class _Importer:
     def _solution(self) -> None:
         listed = self.data.get("solution")
         if isinstance(listed, list) and len(listed) == len(self.board.cells) and len(self.board.digits) < len(SYMBOLS):
-            symbols = dict(zip(self.board.cells, listed, strict=True))
-            if all(symbols[cell] in self.board.digits and type(symbols[cell]) is int for cell in self.givens):
-                texts = {cell: SYMBOLS[symbols[cell]] for cell in self.givens}
-                rows = (
-                    "".join(texts.get(cell, ".") for cell in self.board.row(r)) for r in range(1, self.board.rows + 1)
-                )
-                self.out.picture("solution", rows)
+            digits = dict(zip(self.board.cells, listed, strict=True))
+            if all(digits[cell] in self.board.digits and type(digits[cell]) is int for cell in self.givens):
+                self.out.picture("solution", digit_rows(self.board, {cell: digits[cell] for cell in self.givens}))
 
     # ------------------------------------------------------------------------------------------------------------ rules
 

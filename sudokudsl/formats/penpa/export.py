@@ -30,6 +30,7 @@ from ...model.shapes import (
 )  # fmt: skip
 from ..carried import (
     Clue,
+    cells_without_place,
     drawn_statements,
     known_solution,
     lines_over_others,
@@ -77,7 +78,9 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     if scattered := sum(len(_pieces(puzzle.board, cells)) > 1 for cells in puzzle.board.regions):
         regions = "1 region is" if scattered == 1 else f"{scattered} regions are"
         notes += (f"{regions} in several pieces; Penpa+ has borders only, which make a region of each piece",)
-    notes += lines_over_others(puzzle) + unusual_pills(puzzle)
+    if canvas.overlapping:
+        notes += ("frames that overlap are drawn as one, because Penpa+ draws the border of each cell once",)
+    notes += cells_without_place(puzzle) + lines_over_others(puzzle) + unusual_pills(puzzle)
     return Document(f"{ADDRESS}{deflated(short_form(chr(10).join(lines)))}{answer}\n", notes)
 
 
@@ -101,6 +104,9 @@ class Canvas:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.board, self.moved, self.hidden = puzzle, puzzle.board, 0, 0
+        self.frames: list[set[Cell]] = []
+        self.overlapping = False
+        """Whether frames around different sets of cells share cells."""
         drawn = [shapes for _, shapes in drawn_statements(puzzle)]
         shapes = [shape for each in drawn for shape in each]
         clues = outside_clues(puzzle, shapes)
@@ -190,6 +196,8 @@ class Canvas:
 
     def frame(self, cells: Sequence[Cell], kind: int, shade: str = "") -> None:
         """Draws the border of a set of cells just inside it."""
+        self.overlapping |= any(not each.isdisjoint(cells) for each in self.frames if each != set(cells))
+        self.frames.append(set(cells))
         for one, other in self.points.frame(cells):
             self.put("cage", f"{one},{other}", kind, shade)
 

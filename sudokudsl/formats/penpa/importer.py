@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
-from ...model.shapes import Drawing, Look
+from ...model.shapes import Drawing, Look, Spot
 from ..drawn import near, text_of
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
-from ..program import NAMES, Program, cells_of, region_rows, say_digits
+from ..program import NAMES, Program, cells_of, digit_rows, region_rows, say_digits
 from ..readings import Readings, mentions_cages
 from ..refusal import refused
 from ..report import ImportReport
-from ..stated_board import board_line, stated_board
+from ..stated_board import StatedBoard, board_line, board_of, say_grids, stated_board
 from .objects import Objects, text_at
 from .packing import Packed, recognises, unpacked
 from .points import Points
@@ -60,21 +60,23 @@ class _Importer:
         if held > MAX_ITEMS:
             raise refused(f"a puzzle has at most {MAX_ITEMS:,} items", packed.span)
         canvas = Points(rows, columns)
+        self.rules = _plain(self._header(18))
+        self.stated = stated_board(self.rules)
         cells = [cell for cell in map(canvas.cell, packed.centres) if cell is not None]
-        top, left = (min((cell[way] for cell in cells), default=1) - 1 for way in (0, 1))
-        sides = [max((cell[way] for cell in cells), default=0) - start for way, start in ((0, top), (1, left))]
-        whole = len(set(cells)) == len(packed.centres) == sides[0] * sides[1]
-        if not whole or not all(1 <= side <= MAX_SIDE for side in sides):
+        board = cells if len(cells) == len(packed.centres) else []
+        if self.stated is not None and any("beside the board" in name for name in self.stated.further):
+            board = _upper_rows(board)
+        top, left, high, wide = _extent(board, self.stated)
+        if not board or not all(1 <= side <= MAX_SIDE for side in (high, wide)):
             raise refused(f"the board is not a rectangle of at most {MAX_SIDE} rows and columns", packed.span)
         self.points = Points(rows, columns, top, left)
-        self.board = Board(sides[0], sides[1], tuple(range(1, max(sides) + 1)))
+        self.board = Board(high, wide, tuple(range(1, max(high, wide) + 1)))
         self.objects = Objects(self.points, self.question, packed.colours, self.refuse)
         self.read: set[tuple[str, str]] = set()
         """The items that have a meaning of their own, by their list and place."""
         self.given: dict[Cell, int] = {}
         self.small: list[Shape] = []
         """The small numbers in corners of cells, except the sums of cages."""
-        self.rules = _plain(self._header(18))
 
     def _size(self) -> tuple[str, int, int]:
         """The kind of the grid, and the rows and columns of the canvas."""
@@ -106,7 +108,6 @@ class _Importer:
         out.part("a cage", self.packed.span)
         self._cages()
         out.part("a drawing", self.packed.span)
-        self._surfaces()
         self._drawings()
         for key, value in self.question.items():
             if key not in _LISTS and key not in _NO_MEANING and value:
@@ -119,28 +120,37 @@ class _Importer:
 
     def _board(self) -> None:
         """States the board, with the regions that bold lines divide it into."""
-        stated, out = stated_board(self.rules), self.out
+        stated, out = self.stated, self.out
+        for name in stated.further if stated is not None else ():
+            self.refuse(f"{name}: Penpa+ has no such cells, so what is drawn there")
         if stated is not None:
-            self.board = Board(self.board.rows, self.board.columns, stated.digits)
+            self.board = board_of(stated, self.board.rows, self.board.columns)
+        lines = {at for at, style in self.objects.items("lineE") if style in BOLD}
+        if self.board.subgrids:
+            say_grids(out, self.board)
+            self.read |= {("lineE", at) for at in lines}
+            return
         board, houses = self.board, stated is None or stated.lines
         if not houses or board.alphabet[0] != 1 or len(board.alphabet) != max(board.rows, board.columns):
             out.read_as("the rules state the digits and the houses of the board")
-        lines = {at for at, style in self.objects.items("lineE") if style in BOLD}
         borders = {pair for pair in self._neighbours() if self._edge(*pair) in lines}
-        regions = self._parts(borders)
+        outside = stated.outside if stated is not None else frozenset()
+        parts = [part for part in self._parts(borders) if not outside.issuperset(part)]
         side = len(board.alphabet)
         square = board.rows == board.columns == side
+        several = len(parts) > 1 or (stated is not None and stated.regions)
+        regions = parts if several else []
         whole = square and len(regions) == side and all(len(region) == side for region in regions)
         out.say(*board_line(board, whole=whole, lines=houses))
         if whole:
             shape = DEFAULT_BOXES.get(side)
             if not houses or not shape or set(regions) != set(boxes(side, side, shape)):
                 out.picture("regions", region_rows(board, regions))
-        elif 1 < len(regions) <= len(NAMES) and all(len(region) <= side for region in regions):
+        elif 0 < len(regions) <= len(NAMES) and all(len(region) <= side for region in regions):
             out.picture("regions", region_rows(board, regions))
-            if any(len(region) < side for region in regions):
+            if any(len(region) < side for region in regions) and stated is None:
                 out.report.reading(f"the regions are smaller than a row of {side} cells: check the board")
-        elif len(regions) > 1:
+        elif regions:
             self.refuse("bold lines that do not divide the board into regions of its digits")
         self.board = Board(board.rows, board.columns, board.alphabet, tuple(regions) if whole else ())
         self.read |= {("lineE", self._edge(*pair)) for pair in borders}
@@ -199,7 +209,7 @@ class _Importer:
         match item:
             case [list(marks), 1, "7", *_]:
                 digits = tuple(digit for digit, mark in enumerate(marks[:9], 1) if mark == 1)
-            case [str() | int() as text, 1, "1" | "4" | "10", *_] if re.fullmatch(r"0|[1-9]\d?", str(text), re.ASCII):
+            case [str() | int() as text, 1, "1" | "4" | "10", *_] if re.fullmatch(r"-?[1-9]\d?|0", str(text), re.ASCII):
                 digits = (int(text),)
             case _:
                 digits = ()
@@ -292,29 +302,39 @@ class _Importer:
 
     # --------------------------------------------------------------------------------------------------------- drawings
 
-    def _surfaces(self) -> None:
-        """Keeps the backgrounds of cells."""
-        shades: defaultdict[str, list[Cell]] = defaultdict(list)
+    def _surfaces(self) -> Iterator[Shape]:
+        """The backgrounds of cells, each as a shape that fills its cell."""
         for at, style in self.objects.items("surface"):
             number = style[0] if isinstance(style, list) and style else style
             usual = SURFACES[number] if isinstance(number, int) and 0 < number < len(SURFACES) else ""
             shade = self.objects.own_colour("surface", at) or usual
             cell = self._cell(at)
             if cell is not None and shade:
-                shades[shade].append(cell)
-        for shade, cells in shades.items():
-            drawing = Drawing("shade", cells=tuple(sorted(cells)), look=Look(shade))
+                look = Look(shade, width=100, height=100)
+                yield Shape(Spot(*cell), 1, 1, rounded=False, fill=shade, border="", text="", look=look)
+
+    def _keep(self, shades: Iterable[Shape]) -> None:
+        """Keeps the backgrounds of cells that have no reading, those of one colour together."""
+        cells: defaultdict[str, list[Cell]] = defaultdict(list)
+        for each in shades:
+            cells[each.fill].extend(each.covered)
+        for shade, listed in cells.items():
+            drawing = Drawing("shade", cells=tuple(sorted(listed)), look=Look(shade))
             message = f"a background of the colour {shade} has no customary meaning"
             self.out.draw(drawing, message, self.packed.span)
 
     def _drawings(self) -> None:
         """Reads lines, arrows, symbols and texts by their look. All others are only drawn."""
         rules = f"{self.rules}\n{' '.join(self.packed.tags)}" if self.rules.strip() else ""
+        shades = list(self._surfaces())
         found = [*self.objects.drawn(self.read), *self.small]
         shapes = texts_joined([each for each in found if isinstance(each, Shape)])
-        found = [*(each for each in found if isinstance(each, Stroke)), *shapes]
-        for drawn in Readings(self.board, self.out, rules, found).rest():
-            for drawing in drawn.drawings():
+        found = [*(each for each in found if isinstance(each, Stroke)), *shapes, *shades]
+        unread = list(Readings(self.board, self.out, rules, found).rest())
+        backgrounds = set(map(id, shades))
+        self._keep(each for each in unread if isinstance(each, Shape) and id(each) in backgrounds)
+        for drawn in unread:
+            for drawing in drawn.drawings() if id(drawn) not in backgrounds else ():
                 if near(self.board, drawing.at):
                     message = f"{drawn.description} has no customary meaning"
                     self.out.draw(drawing, message, self.packed.span)
@@ -330,9 +350,31 @@ class _Importer:
             cell = self.points.cell(int(at))
             if cell is not None and cell in board and text.isdecimal() and int(text) in board.digits:
                 digits[cell] = int(text)
-        if self.packed.answer and len(digits) == len(board.cells) and board.digits[-1] < len(SYMBOLS):
-            rows = ("".join(SYMBOLS[digits[cell]] for cell in board.row(row + 1)) for row in range(board.rows))
-            self.out.picture("solution", rows)
+        usual = board.digits[0] >= 0 and board.digits[-1] < len(SYMBOLS)
+        if self.packed.answer and len(digits) == len(board.cells) and usual:
+            self.out.picture("solution", digit_rows(board, digits))
+
+
+def _extent(cells: Sequence[Cell], stated: StatedBoard | None) -> tuple[int, int, int, int]:
+    """The rows above and the columns left of the board, its rows, and its columns; 0 of these for another form.
+
+    Several grids, which the rules state, have all cells, and there may be places without any.
+    """
+    grids = stated.cells if stated is not None else frozenset()
+    if not cells:
+        return 0, 0, 0, 0
+    top, left = (min(cell[way] for cell in cells) - min((cell[way] for cell in grids), default=1) for way in (0, 1))
+    high, wide = max(cell.row for cell in cells) - top, max(cell.column for cell in cells) - left
+    own = {Cell(cell.row - top, cell.column - left) for cell in cells}
+    whole = own == grids if grids else len(own) == high * wide
+    return (top, left, high, wide) if whole and len(own) == len(cells) and min(top, left) >= 0 else (0, 0, 0, 0)
+
+
+def _upper_rows(cells: Sequence[Cell]) -> list[Cell]:
+    """The cells above the first row without any, below which are the cells beside the board."""
+    rows = {cell.row for cell in cells}
+    last = next(row for row in range(min(rows, default=0), max(rows, default=0) + 2) if row + 1 not in rows)
+    return [cell for cell in cells if cell.row <= last]
 
 
 def _plain(text: str) -> str:

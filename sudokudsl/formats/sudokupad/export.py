@@ -34,6 +34,7 @@ from ...model.shapes import (
     Square,
 )  # fmt: skip
 from ..carried import (
+    cells_without_place,
     drawn_statements,
     known_solution,
     lines_over_others,
@@ -58,7 +59,7 @@ def link(puzzle: Puzzle, options: Options) -> Document:
     """The link that opens the puzzle in SudokuPad, or its JSON if the link is too long."""
     text = _compact(puzzle, options)
     found = ADDRESS + quote(compress(text), safe="") + _settings(puzzle)
-    notes = lines_over_others(puzzle) + unusual_pills(puzzle)
+    notes = _notes(puzzle)
     if len(found) > MOST_CHARACTERS:
         note = (
             f"the link would have {len(found):,} characters, more than {MOST_CHARACTERS:,}: "
@@ -70,7 +71,11 @@ def link(puzzle: Puzzle, options: Options) -> Document:
 
 def json_text(puzzle: Puzzle, options: Options) -> Document:
     """The JSON that SudokuPad reads."""
-    return Document(_compact(puzzle, options) + "\n", lines_over_others(puzzle))
+    return Document(_compact(puzzle, options) + "\n", _notes(puzzle))
+
+
+def _notes(puzzle: Puzzle) -> tuple[str, ...]:
+    return cells_without_place(puzzle) + lines_over_others(puzzle) + unusual_pills(puzzle)
 
 
 def _compact(puzzle: Puzzle, options: Options) -> str:

@@ -18,11 +18,11 @@ from ...model.shapes import Drawing, Look
 from ..drawn import colour, near
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
-from ..program import NAMES, Program, cells_of, region_rows, say_digits
+from ..program import NAMES, Program, cells_of, digit_rows, region_rows, say_digits
 from ..readings import Readings, mentions_sums
 from ..refusal import refused
 from ..report import ImportReport
-from ..stated_board import board_line, stated_board
+from ..stated_board import board_line, board_of, say_grids, stated_board
 from .items import shape_of, stroke_of
 from .packing import recognises, unpacked
 
@@ -139,8 +139,13 @@ class _Importer:
     def _board(self) -> None:
         """States the board and its regions."""
         stated, out = stated_board(self.texts.get("rules", "")), self.out
+        for name in stated.further if stated is not None else ():
+            out.refuse(f"{name}: SudokuPad has no such cells, so what is drawn there cannot be read")
         if stated is not None:
-            self.board = Board(self.board.rows, self.board.columns, stated.digits)
+            self.board = board_of(stated, self.board.rows, self.board.columns)
+        if self.board.subgrids:
+            say_grids(out, self.board)
+            return
         board, lines = self.board, stated is None or stated.lines
         listed = self.data.get("regions")
         regions = [self._cells(region) for region in listed] if isinstance(listed, list) else []
@@ -171,7 +176,9 @@ class _Importer:
                     self.out.refuse(f"the entry of {cell} in `cells` is not an object")
                 entry = entry if isinstance(entry, dict) else {}
                 value = str(entry.get("value", "")).strip()
-                if value and value.isdecimal() and len(value) < 3 and int(value) in self.board.digits:
+                if cell not in self.board:
+                    self.out.refuse(f"the given {value[:10]!r} is at {cell}, which is in no grid") if value else None
+                elif re.fullmatch(r"-?\d{1,2}", value, re.ASCII) and int(value) in self.board.digits:
                     known.append((cell, (int(value),)))
                 elif value:
                     self.out.refuse(f"the given {value[:10]!r} of {cell} is not a digit of the board")
@@ -216,7 +223,7 @@ class _Importer:
                 self.out.say("sum", f"{text}: {cells_of(cells)}")
             else:
                 self.out.draw(Drawing("cage", cells=cells, look=look), f"a frame around {cells_of(cells)[:40]}")
-        elif len(cells) > len(self.board.digits):
+        elif len(cells) > len(self.board.digits) and cage.get("unique") is not True:
             self.out.refuse(f"a cage of {len(cells)} cells, whose digits cannot differ")
         else:
             if cage.get("unique") is not True:
@@ -263,13 +270,14 @@ class _Importer:
             self.out.draw(Drawing("fog", cells=lit), "`foglight` has no statement here that concerns the solution")
 
     def _solution(self) -> None:
-        text = "".join(self.texts.get("solution", "").split())
-        if len(text) == len(self.board.cells) and self.board.digits[-1] < len(SYMBOLS):
-            digits = [SYMBOLS.find(symbol.upper()) for symbol in text]
-            if all(digit in self.board.digits for digit in digits):
-                wide = self.board.columns
-                rows = [digits[at : at + wide] for at in range(0, len(digits), wide)]
-                self.out.picture("solution", ("".join(SYMBOLS[digit] for digit in row) for row in rows))
+        text, board = "".join(self.texts.get("solution", "").split()), self.board
+        sides = range(1, board.rows + 1), range(1, board.columns + 1)
+        places = [Cell(row, column) for row in sides[0] for column in sides[1]]
+        if len(text) == len(places) and board.digits[-1] < len(SYMBOLS):
+            symbols = dict(zip(places, text.upper(), strict=True))
+            digits = {cell: SYMBOLS.find(symbols[cell]) for cell in board.cells}
+            if all(digit >= 0 and digit in board.digits for digit in digits.values()):
+                self.out.picture("solution", digit_rows(board, digits))
 
     def _listed(self, value: object) -> bool:
         """Whether a value is a list with something in it; a shortened empty list has an empty object."""
