@@ -43,10 +43,30 @@ def test_an_article_goes_with_the_first_letter_of_a_shape(name):
 
 UNSAID = {("connected", "columns"), ("global-mod", "divisor"), ("leaper", "long"), ("leaper", "short")}
 """Numbers that other words replace: columns of a picture only, a divisor by its classes, a leap along a row."""
+OPPOSITES = (
+    *(("odd", "even"), ("low", "high"), ("minimum", "maximum"), ("least", "most"), ("first", "last")),
+    *(("row", "column"), ("left", "right"), ("up", "down"), ("top", "bottom"), ("inward", "outward")),
+    *(("white", "black"), ("same", "different"), ("above", "below"), ("inside", "outside"), ("hot", "cold")),
+)
+
+
+def words_of(text):
+    """The words of a text, in the singular."""
+    return {word.removesuffix("s") for word in re.findall("[a-z]+", text.lower())}
+
+
+def turned_round(line, said):
+    """A word of a statement and its opposite, if the text has only the opposite."""
+    stated, said = words_of(line), words_of(said)
+    for pair in OPPOSITES:
+        for word, opposite in (pair, pair[::-1]):
+            if word in stated - said and opposite in said - stated:
+                return word, opposite
+    return None
 
 
 @pytest.mark.parametrize(("family", "form"), FORMS)
-def test_a_sentence_has_the_numbers_of_its_statement(family, form):
+def test_a_sentence_has_the_numbers_of_its_statement_and_no_word_turned_round(family, form):
     numbers = {part.name for part in form.parts if isinstance(part, Int) and (family.word, part.name) not in UNSAID}
     for setting in boundary_settings():
         for statement in boundary_statements(family, setting):
@@ -58,3 +78,6 @@ def test_a_sentence_has_the_numbers_of_its_statement(family, form):
                 said = set(map(int, re.findall(r"(?<![rc\w])-?\d+", sentence)))
                 stated = {statement.values[name] for name in numbers}
                 assert {number for number in stated if isinstance(number, int)} <= said, (statement.line, sentence)
+                assert not turned_round(statement.line, sentence), (statement.line, sentence)
+                captions = " ".join(getattr(shape, "text", "") or "" for shape in constraint.draw(setting.board))
+                assert not turned_round(statement.line, captions), (statement.line, captions)
