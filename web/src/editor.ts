@@ -6,7 +6,7 @@ import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from 
 import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Compartment, type EditorSelection, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, type EditorSelection, EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { activateHover, closeHoverTooltips, type Command, Decoration, type DecorationSet, drawSelection, EditorView, hasHoverTooltips, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { sdk } from "./language";
@@ -198,11 +198,11 @@ export class Editor {
       ...(selection ? { selection } : {}),
       extensions: [
         lineNumbers(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
-        autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
+        Prec.highest(keymap.of([{ key: "Escape", run: mayLeave }])), autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
         syntaxHighlighting(colours), this.shade.of(shade()),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off", tabindex: "0", "aria-describedby": "leave-editor" }),
-        keymap.of([{ key: "F1", run: explain }, { key: "Escape", run: (view) => { mayLeave(view); return explainNoMore(view); } }, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap, { key: "Escape", run: sayLeave }]),
+        keymap.of([{ key: "F1", run: explain }, { key: "Escape", run: explainNoMore }, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap, { key: "Escape", run: sayLeave }]),
         EditorView.domEventHandlers({
           mousemove: (event, view) => {
             const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
@@ -286,13 +286,13 @@ const explain: Command = (view) => {
   return true;
 };
 
-/** After Escape the Tab key leaves the editor, until another key is pressed. */
-function mayLeave(view: EditorView): void {
+/** After Escape the Tab key leaves the editor, until another key is pressed. The same Escape may close a list, too. */
+const mayLeave: Command = (view) => {
   view.setTabFocusMode(LEAVING);
-}
+  return false;
+};
 
 const sayLeave: Command = (view) => {
-  mayLeave(view);
   view.dispatch({ effects: EditorView.announce.of("The Tab key leaves the editor now.") });
   return true;
 };

@@ -356,8 +356,12 @@ async function* states(): AsyncGenerator<string> {
   yield "a notice, and an answer";
   await keys.open("draw");
   yield "drawing";
-  await keys.tabTo("[role=gridcell]");
+  await expect(tab.page.locator("#picture:not(.stale)")).toBeAttached();
+  await keys.tabTo("#draw-clear");
+  await keys.press("Enter");
+  await keys.goTo("r1c1");
   await keys.press(" ", "ArrowRight", " ");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Selected: r1c1 r1c2");
   await keys.tabTo("[data-family=cage]");
   await keys.press("Enter");
   await expect(tab.page.locator("#draw-form")).toBeVisible();
