@@ -92,8 +92,9 @@ test("nothing of a text without a puzzle is offered, and a broken link is read w
   await tab.page.getByRole("button", { name: "Import" }).click();
   await tab.page.locator("#dialog-field").fill(link.replace(/.{76}/g, "$&\n> "));
   await tab.page.locator("#dialog-ok").click();
+  await expect.poll(() => tab.text()).toContain("# Imported from SudokuPad.\ntitle");
+  await expect.poll(() => tab.text()).toContain("sudoku 9x9\ngivens\n  .5.......\n");
   await expect(tab.verdict).toContainText("both sides agree");
-  expect(await tab.text()).toContain("sudoku 9x9");
 });
 
 test("an exported text is saved as a file of its kind, and a link is not", async () => {
