@@ -11,8 +11,8 @@ Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMp
 no reading brings back, or that get a remark. Examples with such statements are left out.
 
 The sum counts the texts that were exported, those that the export refused, and those that our own import refused. Such
-a refusal must be a limit that docs/formats.md states, and the import must read the text if it keeps going. Otherwise
-the puzzle is printed as a failure. So is one that an import brings back with fewer statements, without a word about it.
+a refusal must be one of the limits below, and the import must read the text if it keeps going. Otherwise the puzzle is
+printed as a failure. So is one that an import brings back with fewer statements, without a word about it.
 The status is 0 if nothing failed, and all solutions are equal.
 """
 
