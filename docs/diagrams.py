@@ -24,7 +24,8 @@ SIGNS = {"COMPARE": ("=", "!=", "<", "<=", ">", ">=")}
 PHRASES = {"POSITION_OF": "position of", "ALONG": "number read along"}
 KINDS = {
     "WORD": "name", "CALL": "name", "UNSIGNED": "integer", "NUMBER": "integer", "TEXT": '"text"', "SIZE": "2x3",
-    "CELLS": "r1c1", "BOXES": "b1", "RANGE": "1-9", "MARK": "= : , * + - < >",
+    "CELLS": "r1c1", "BOXES": "b1", "RANGE": "1-9", "ONWARD": "2..",
+    "MARK": "= : , * + - < >",
 }  # fmt: skip
 
 
@@ -70,7 +71,7 @@ CONSTRUCTS = (
               within=("product", "factor")),
     Construct("cells", "One item, or a run from cell to cell with `..`.", "rules", "dots", within=("atom", "name")),
     Construct("item", "One cell of a name, or several; the cells of a layer over others.", "rules", "item",
-              within=("span", "more", "ipoint")),
+              within=("span", "more", "onward", "ipoint")),
     Construct("function", "Such as `sum`: of listed values, or of a value for each element.", "rules", "call",
               within=("argument", "filter", "otherwise", "generator")),
     Construct("bracket", "An expression or a list in parentheses.", "rules", "bracket"),

@@ -164,7 +164,7 @@ module.exports = grammar({
     braces: ($) => seq("{", commaSeparated($._span), "}"),
 
     _span: ($) => choice($._inner, alias($._inner_run, $.run)),
-    _inner_run: ($) => prec.left(seq($._inner, repeat1(seq("..", $._inner)))),
+    _inner_run: ($) => prec.left(choice(seq($._inner, repeat1(seq("..", $._inner))), seq($._inner, ".."))),
     _inner: ($) => choice($._atom, alias($._inner_arithmetic, $.arithmetic)),
     _inner_arithmetic: ($) =>
       choice(

@@ -25,6 +25,7 @@ from .types import (
     kind_of,
     note_unused_names,
     on_layer,
+    onward,
     run_through,
     sliced,
     usage_in_expressions,
@@ -268,6 +269,8 @@ class Blocks:
                 return cast(q.Cells, found)
             case NamedSlice(name=name, first=first, last=last, span=span):
                 source = self.cells(name, typer)
+                if last is None:
+                    return onward(source, q.Constant(first, span), span)
                 ends = q.Constant(first, span), None if first == last else q.Constant(last, span)
                 return sliced(source, *ends, span)
             case LayerPart(name=name, places=places, span=span):

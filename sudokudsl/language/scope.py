@@ -207,10 +207,11 @@ class Scope:
             message = f"`{item.name.text}` is a layer: its cells are named by those below them"
             self.sink.error("wrong-kind", message, item.span, help=f"as in {item.name.text}[r1c2]")
             return ()
-        if cells and not (1 <= item.first <= len(cells) and 1 <= item.last <= len(cells)):
+        last = len(cells) if item.last is None else item.last
+        if cells and not (1 <= item.first <= len(cells) and 1 <= last <= len(cells)):
             self.sink.error("value-out-of-range", f"{item.name.text} has the cells 1 to {len(cells)}", item.span)
             return ()
-        return tuple(cells[number - 1] for number in _spread(((item.first, item.last),))) if cells else ()
+        return tuple(cells[number - 1] for number in _spread(((item.first, last),))) if cells else ()
 
     def _pattern(self, pattern: CellPattern) -> Iterator[Cell]:
         rows = pattern.rows if pattern.rows is not None else ((1, self.board.rows),)

@@ -57,7 +57,7 @@ def _of_picture(entry: Entry) -> Iterator[SemanticToken]:
 
 
 _BY_TERMINAL: dict[str, TokenKind] = {
-    **dict.fromkeys(("NUMBER", "UNSIGNED", "RANGE", "SIZE"), "number"),
+    **dict.fromkeys(("NUMBER", "UNSIGNED", "RANGE", "ONWARD", "SIZE"), "number"),
     **dict.fromkeys(("CELLS", "BOXES"), "enumMember"),
     **dict.fromkeys(("MARK", "COMPARE", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"), "operator"),
     "TEXT": "string",

@@ -84,10 +84,9 @@ LOOP = "loop way"
 LETTERS = "cells a digits 0-1\ncells b digits 1-7"
 LINE = "let line = r1c1..r1c4"
 HABITS = [
-    (LINE, "each x in line[2..]: x > 3", "each x in line[2..length(line)]: x > 3"),
     (LINE, "require sum(line[..2]) = 3", "require sum(line[1..2]) = 3"),
     (LINE, "require sum(line[1:3]) = 6", "require sum(line[1..3]) = 6"),
-    (LINE, "require sum(line[2:]) = 9", "require sum(line[2..length(line)]) = 9"),
+    (LINE, "require sum(line[2:]) = 9", "require sum(line[2..]) = 9"),
     (LINE, "require sum(line[:2]) = 3", "require sum(line[1..2]) = 3"),
     (LINE, "require sum(line[2:-2]) = 5", "require sum(line[2..length(line) - 1]) = 5"),
     (LINE, "require line[last] = 3", "require line[length(line)] = 3"),
@@ -97,7 +96,7 @@ HABITS = [
     (LINE, "require last(line) = 3", "require line[length(line)] = 3"),
     (LINE, "require first of line = 3", "require line[1] = 3"),
     (LINE, "require last cell of line > first cell of line", "require line[length(line)] > line[1]"),
-    (LINE, "require line[1] = sum(rest of line)", "require line[1] = sum(line[2..length(line)])"),
+    (LINE, "require line[1] = sum(rest of line)", "require line[1] = sum(line[2..])"),
     (LINE, "require sum(all but r1c1) = 30", "require sum(all except r1c1) = 30"),
     (SHADE, "each house as h: sum(shade.h) = 1", "each house as h: sum(shade[h]) = 1"),
     (SHADE, "each house as h: sum(h[shade]) = 1", "each house as h: sum(shade[h]) = 1"),

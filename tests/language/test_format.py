@@ -102,8 +102,8 @@ def test_one_line(line, canonical):
 
 TEXTS = {
     "names are spelled as where they are given": (
-        "let  The-Spine =  R1C5..r9c5\nrenban THESPINE[ 2-4 ] the-spine[1]\nthermometer thespine[3..3] r1c1\n",
-        "let The-Spine = r1c5..r9c5\nrenban The-Spine[2..4] The-Spine[1]\nthermometer The-Spine[3] r1c1\n",
+        "let  The-Spine =  R1C5..r9c5\nrenban THESPINE[ 2-4 ] the-spine[6 .. ]\nthermometer thespine[3..3] r1c1\n",
+        "let The-Spine = r1c5..r9c5\nrenban The-Spine[2..4] The-Spine[6..]\nthermometer The-Spine[3] r1c1\n",
     ),
     "comments stay": (
         "#a\n\n# b\nsudoku 9x9   # c\n# d\n   # e\ncage: r1c1 r1c2#f\n# g",

@@ -71,6 +71,8 @@ NO = Span(0, 0)
         ("down-right", Word("down-right", NO)),
         ("spine[2]", NamedSlice(Word("spine", NO), 2, 2, NO)),
         ("spine[2..4]", NamedSlice(Word("spine", NO), 2, 4, NO)),
+        ("spine[2..]", NamedSlice(Word("spine", NO), 2, None, NO)),
+        ("spine[ 2 .. ]", NamedSlice(Word("spine", NO), 2, None, NO)),
         ('"a # b"', Text("a # b", NO)),
         (r'"say \"hi\" \\"', Text('say "hi" \\', NO)),
         ("r1c1..r3c3", Run((CellPattern(((1, 1),), ((1, 1),), NO), CellPattern(((3, 3),), ((3, 3),), NO)), NO)),

@@ -35,6 +35,9 @@ FORMS = [
     ("{}[2]", (LISTS,), lambda line: [line[1]]),
     ("{}[1..2]", (LISTS,), lambda line: line[:2]),
     ("{}[2..1]", (LISTS,), lambda line: line[1::-1]),
+    ("{}[1..]", (LISTS,), lambda line: line),
+    ("{}[2..]", (LISTS,), lambda line: line[1:]),
+    ("{0}[length({0}) - 1..]", (LISTS,), lambda line: line[-2:]),
 ]  # fmt: skip
 WRITTEN = ("written out", "name", "parameter")
 READERS = ("1 2 *", ". 1 . *", "1 1 * 2 | 2 2 *", "2")

@@ -7,7 +7,7 @@ Names are looked up, kinds are checked, and cells are found on the board. `typer
 from __future__ import annotations
 
 from .calls import argument, usage_in_expressions
-from .cell_lists import joint, layer_named, on_layer, run_through, sliced, without
+from .cell_lists import joint, layer_named, on_layer, onward, run_through, sliced, without
 from .functions import FUNCTIONS
 from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number, kind_of
 from .protocol import Functions
@@ -35,6 +35,7 @@ __all__ = [
     "layer_named",
     "note_unused_names",
     "on_layer",
+    "onward",
     "run_through",
     "sliced",
     "usage_in_expressions",

@@ -64,6 +64,11 @@ def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -
     return q.Slice(cells, first, last, span)
 
 
+def onward(cells: q.Cells, first: q.Number, span: Span) -> q.Cells:
+    """The cells of a list from a place on; none if the list ends right before it."""
+    return q.Slice(cells, first, q.Length(cells, span), span)
+
+
 def layer_named(cells: q.Cells) -> str:
     """The name of the layer whose cells these are, all of them in their order; empty if they are other cells."""
     return layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""

@@ -17,7 +17,7 @@ from ...text.diagnostics import Mistake, Note, Sink, named_twice, nearest, short
 from ...text.source import Source, Span
 from .. import typed_tree as q
 from ..patterns import BadPattern, parse_pattern
-from .cell_lists import joint, layer_named, on_layer, run_through, sliced, without
+from .cell_lists import joint, layer_named, on_layer, onward, run_through, sliced, without
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
 from .protocol import Functions
@@ -327,6 +327,9 @@ class Typer:
         if not isinstance(cells, q.Cells):
             raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
         layer = self.layer_meant(cells)
+        if layer and node.onward:
+            message = f"`{node.name.text}` is a layer: its cells are named by those below them"
+            raise Mistake("wrong-kind", message, node.span, help=f"as in {node.name.text}[r1c2]")
         if layer:
             below = joint(
                 [self._below(part, node.name) for part in node.parts], node.parts[0].span.to(node.parts[-1].span)
@@ -340,6 +343,8 @@ class Typer:
                 return sliced(cells, self.number(low), self.number(high), node.span)
             case rule_ast.DottedRange(points=points):
                 raise Mistake("unexpected", "a part has two ends", points[2].span)
+            case only if node.onward:
+                return onward(cells, self.number(only), node.span)
             case only:
                 return sliced(cells, self.number(only), None, node.span)
 

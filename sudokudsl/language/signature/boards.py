@@ -214,10 +214,10 @@ class ArrayDeclaration:
                 return text, 1
             case NamedSlice(name=word, first=first, last=last):
                 cursor.advance()
-                many = last if first == 1 else 0
+                many = last or 0 if first == 1 else 0
                 if not 1 <= many <= MAX_EXTRA_CELLS:
                     message = f"the cells of an array are numbered from 1 to at most {MAX_EXTRA_CELLS}"
-                    usage = f"{word.text}[1..{max(1, min(max(first, last), MAX_EXTRA_CELLS))}]"
+                    usage = f"{word.text}[1..{max(1, min(max(first, last or 9), MAX_EXTRA_CELLS))}]"
                     cursor.scope.sink.error("value-out-of-range", message, here.span, help=f"as in {usage}")
                 return word.text, max(1, min(many, MAX_EXTRA_CELLS))
         raise cursor.mismatch(self.doc or "the name of an array, as in `x[1..9]`")

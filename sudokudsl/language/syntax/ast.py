@@ -108,11 +108,14 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class NamedSlice:
-    """`spine[2]` or `spine[2..4]`: a part of a named list of cells. Positions count from 1."""
+    """`spine[2]`, `spine[2..4]` or `spine[2..]`: a part of a named list of cells. Positions count from 1.
+
+    Without a `last` position it goes on to the end of the list.
+    """
 
     name: Word
     first: int
-    last: int
+    last: int | None
     span: Span
 
 

@@ -227,7 +227,7 @@ def argument(arg: Arg) -> str:
         case Run(points=points):
             return "..".join(map(argument, points))
         case NamedSlice(name=name, first=first, last=last):
-            return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
+            return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{'' if last is None else last}]"
         case LayerPart(name=name, places=places):
             return f"{name.text}[{' '.join(map(argument, places))}]"
         case Parenthesized(args=args):

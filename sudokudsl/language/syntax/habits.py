@@ -222,14 +222,14 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     # parts of a line
     (rf"\b({_NAME}\[[^\[\]:]+):(?=[^\[\]:]*\])", r"\1.."),
     (rf"\b({_NAME}\[)\s*(?:\.\.|:)\s*(?=[^\s\]])", r"\g<1>1.."),
-    (rf"\b(?P<line>{_NAME})\[(?P<from>[^\[\]]+?)\s*(?:\.\.|:)\s*\]", r"\g<line>[\g<from>..length(\g<line>)]"),
+    (rf"\b(?P<line>{_NAME})\[(?P<from>[^\[\]]+?)\s*:\s*\]", r"\g<line>[\g<from>..]"),
     (rf"(?P<before>\b(?P<line>{_NAME})\[(?:[^\[\]]*\.\.\s*)?)(?:-(?P<back>[1-9])\b|(?:last|end)\b)", _from_the_end),
     (rf"\b({_NAME})\[(?:first|start|0)\]", r"\1[1]"),
     (rf"\blast(?:\s+cell)?(?:\s+(?:of|in|on)\s+|\(\s*)(?:the\s+)?({_NAME})\b(?:\s*\))?", r"\1[length(\1)]"),
     (rf"\bfirst(?:\s+cell)?(?:\s+(?:of|in|on)\s+|\(\s*)(?:the\s+)?({_NAME})\b(?:\s*\))?", r"\1[1]"),
     (rf"\b({_NAME})\.(?:last|end)\b", r"\1[length(\1)]"),
     (rf"\b({_NAME})\.(?:first|start)\b", r"\1[1]"),
-    (rf"\b(?:the\s+)?rest\s+of\s+({_NAME})\b", r"\1[2..length(\1)]"),
+    (rf"\b(?:the\s+)?rest\s+of\s+({_NAME})\b", r"\1[2..]"),
     (r"\ball\s+(?:but|without|other\s+than)\s+(?=\S)", "all except "),
     # quantifiers
     (rf"{_BEFORE}(?:for\s*(?:each|every|all)|foreach|forall|for|every|all)\s+(?=\w)", r"\1each "),

@@ -82,7 +82,7 @@ _TABLE = (
     (
         r"\w\[\s*(-?\d+\s*)?$",
         r"\.|:|-",
-        "a part has two numbers, line[2..4]; only a rule may compute them: require sum(line[2..length(line)]) = 9",
+        "a part is line[2..4], or line[2..] up to the end; only a rule may compute its ends: sum(line[i..i + 2]) = 9",
     ),
     (r"\.\.\s*$|\d\s*$", r"\.", "a straight run is written with two dots, r1c1..r1c5"),
     (r"", r"\d+(and|or|in|is|then|else|mod|iff|implies)\b", "write a blank after the number"),

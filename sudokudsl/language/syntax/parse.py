@@ -252,10 +252,8 @@ def _argument(node: Node, chunk: Chunk) -> Arg:
             inside = tuple(_argument(place, chunk) for place in places)
             return LayerPart(Word(name.value, _span(name, chunk)), inside, _span(name, chunk).to(_span(close, chunk)))
         case "item", [Token() as name, Token() as index, Token() as close]:
-            first, last = _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
-            return NamedSlice(
-                Word(name.value, _span(name, chunk)), first, last, _span(name, chunk).to(_span(close, chunk))
-            )
+            whole = _span(name, chunk).to(_span(close, chunk))
+            return NamedSlice(Word(name.value, _span(name, chunk)), *_part(index), whole)
         case "run", children:
             read = (_argument(child, chunk) for child in children)
             points = tuple(point for point in read if isinstance(point, CellPattern | NamedSlice | LayerPart))
@@ -268,7 +266,14 @@ def _argument(node: Node, chunk: Chunk) -> Arg:
 
 def _is_number(places: Sequence[Node]) -> bool:
     """Whether the part of a name in brackets is given by numbers, and not by cells."""
-    return isinstance(places[0], Token) and places[0].type in ("NUMBER", "RANGE")
+    return isinstance(places[0], Token) and places[0].type in ("NUMBER", "RANGE", "ONWARD")
+
+
+def _part(index: Token) -> tuple[int, int | None]:
+    """The first and the last position of a part of a name; None for the end of the list."""
+    if index.type == "ONWARD":
+        return int(index.value.removesuffix("..")), None
+    return _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
 
 
 def _token(token: Token, chunk: Chunk) -> Arg:

@@ -134,14 +134,16 @@ class Excluded:
 
 @dataclass(frozen=True, slots=True)
 class Subscript:
-    """`line[2]`, `line[2..i + 1]`, `shade[r1c1 x]`: some of the cells of a name, by places or by cells.
+    """`line[2]`, `line[2..i + 1]`, `line[2..]`, `shade[r1c1 x]`: some of the cells of a name, by places or by cells.
 
-    There is one part, or all parts are cells. A part may be a `DottedRange`.
+    There is one part, or all parts are cells. A part may be a `DottedRange`. `onward` says that the list from the place
+    of its only part to the end is meant.
     """
 
     name: Word
     parts: tuple[Expression, ...]
     span: Span
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)

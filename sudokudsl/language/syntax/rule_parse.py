@@ -212,6 +212,8 @@ class _TreeBuilder:
                 return Conditional(self.expression(condition), self.expression(then), self.expression(otherwise), span)
             case "quantified", [Tree() as head, body]:
                 return Quantified(self.head(head), self.expression(body), span)
+            case "item", [Token() as name, Tree(data="onward", children=[first]), _]:
+                return Subscript(self.word(name), (self.expression(first),), span, onward=True)
             case "item", [Token() as name, *parts, _]:
                 return Subscript(self.word(name), tuple(map(self.expression, parts)), span)
             case "braces", [_, *ranges, _]:

@@ -145,8 +145,8 @@ def expression(node: Expression) -> str:
             return " ".join(map(expression, parts))
         case Excluded(cells=listed, without=without):
             return f"{expression(listed)} except {expression(without)}"
-        case Subscript(name=name, parts=parts):
-            return f"{name.text}[{' '.join(map(expression, parts))}]"
+        case Subscript(name=name, parts=parts, onward=onward):
+            return f"{name.text}[{' '.join(map(expression, parts))}{'..' if onward else ''}]"
         case Call(word=word, args=args):
             return f"{word.text}({', '.join(map(_argument, args))})"
         case Conditional(condition=condition, then=then, otherwise=otherwise):
