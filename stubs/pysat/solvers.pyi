@@ -1,13 +1,10 @@
 """The part of python-sat that is used here."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
-class _Check(Protocol):
-    @staticmethod
-    def check() -> bool: ...
+from ._utils import Check
 
-MainThread: type[_Check]
+MainThread: type[Check]
 
 class Solver:
     def __init__(

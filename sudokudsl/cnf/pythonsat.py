@@ -10,10 +10,8 @@
 
 from __future__ import annotations
 
-import signal
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -58,7 +56,7 @@ class PythonSat:
     def solve(self, assumptions: Sequence[int], conflicts: int) -> Answer:
         """Searches under assumptions, for at most `conflicts` conflicts. Lingeling has no such limit."""
         solver = self._mine()
-        with _no_handler():
+        with _NoHandler():
             if self.name in NO_BUDGET:
                 answer = solver.solve(assumptions=assumptions)
             else:
@@ -125,19 +123,22 @@ class _NotMain:
         return False
 
 
-@contextmanager
-def _no_handler() -> Iterator[None]:
-    """Prevents python-sat's Ctrl-C handler, and delays Ctrl-C until the call has returned."""
-    import pysat.solvers as module
+class _NoHandler:
+    """While it is entered, python-sat does not install its Ctrl-C handler. Python's own acts after the call.
 
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
-        yield  # python-sat installs nothing there; a browser has no signals
-        return
-    theirs = module.MainThread
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    module.MainThread = _NotMain
-    try:
-        yield
-    finally:
-        module.MainThread = theirs
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    Only calls of the main thread install it, so only that thread changes the test, and it always puts the same test
+    back: Ctrl-C within this leaves nothing wrong beyond the next call.
+    """
+
+    def __enter__(self) -> None:
+        from pysat import solvers
+
+        self._main = threading.current_thread() is threading.main_thread()
+        if self._main:
+            solvers.MainThread = _NotMain
+
+    def __exit__(self, *error: object) -> None:
+        from pysat import _utils, solvers
+
+        if self._main:
+            solvers.MainThread = _utils.MainThread
