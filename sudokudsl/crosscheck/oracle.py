@@ -37,17 +37,27 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
     Tries every filling of the board with the `givens`. If these are more than `limit` and the puzzle has one of the
     `HOUSED` statements, it tries every grid of `house_grids`. Raises OracleTooLarge if there are too many grids to try.
     """
-    return tuple(dict.fromkeys(filter(puzzle.holds, grids_to_try(puzzle, givens=givens, limit=limit))))
+    grids, rest = _grids_and_rest(puzzle, givens, limit)
+    return tuple(dict.fromkeys(grid for grid in grids if all(constraint.holds(grid) for constraint in rest)))
 
 
 def grids_to_try(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> Iterable[Grid]:
     """The grids among which `oracle_grids` looks for the solutions of a puzzle. Raises OracleTooLarge."""
+    return _grids_and_rest(puzzle, givens, limit)[0]
+
+
+def _grids_and_rest(puzzle: Puzzle, givens: Givens | None, limit: int) -> tuple[Iterable[Grid], tuple[Constraint, ...]]:
+    """The grids to try, and the constraints that these may break."""
+    all_of_them = tuple(stated.constraint for stated in puzzle.stated)
+    houses = tuple(stated.constraint for stated in puzzle.stated if stated.word in HOUSED)
     if fillings(puzzle.board, givens) <= limit:
-        houses = tuple(stated.constraint for stated in puzzle.stated if stated.word in HOUSED)
         given = None if givens is None else tuple(givens)
-        return _grids_that_meet(houses, puzzle.board, given) if houses else all_grids(puzzle.board, given)
-    if any(stated.word in HOUSED for stated in puzzle.stated):
-        return house_grids(puzzle.board, givens, limit=limit)
+        if not houses:
+            return all_grids(puzzle.board, given), all_of_them
+        rest = tuple(stated.constraint for stated in puzzle.stated if stated.word not in HOUSED)
+        return _grids_that_meet(houses, puzzle.board, given), rest
+    if houses:
+        return house_grids(puzzle.board, givens, limit=limit), all_of_them
     cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
     raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
 

@@ -44,9 +44,15 @@ def found_in(text):
 
 
 @lru_cache
+def alone(text):
+    """The puzzle of a board without any further statement."""
+    return found_in(text)
+
+
+@lru_cache
 def fillings_of(text):
     """All fillings of a board and of its extra cells that have a meaning without any further statement."""
-    puzzle = found_in(text)
+    puzzle = alone(text)
     return tuple(filter(puzzle.holds, grids_to_try(puzzle)))
 
 
@@ -73,7 +79,10 @@ def test_all_sides_agree(family, number):
         (found,) = (stated.constraint for stated in puzzle.stated if stated.word == family.word)
         built, _ = constraint_of(family, statement.values, setting.board)
         assert (found,) == together(family, (built,), setting.board), text
-        accepted = {grid.values for grid in fillings_of(setting.text) if puzzle.holds(grid)}
+        said = [stated.constraint for stated in puzzle.stated if stated not in alone(setting.text).stated]
+        accepted = {
+            grid.values for grid in fillings_of(setting.text) if all(constraint.holds(grid) for constraint in said)
+        }
         with SatSolver(compile_cnf(puzzle), puzzle.board) as sat:
             for solver in (make_engine(puzzle), sat):
                 grids = solver.search(limit=None).grids
