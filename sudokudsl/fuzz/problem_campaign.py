@@ -20,6 +20,7 @@ from ..cover.reference import ReferenceSolver
 from ..model.solver import Givens, Limits, Stop
 from .native_questions import QUESTIONS, SHORT, Native, TooLong
 from .plain_clauses import LIMITED, SAT_SOLVERS, PlainClauses, PlainSolver, TooHard, TooManyStates, has_hard_graph
+from .random_groups import Group
 from .random_problems import RandomProblem, random_problem
 
 Answers = frozenset[tuple[int, ...]]
@@ -72,11 +73,11 @@ class ProblemTally:
         self.differences += other.differences
 
 
-def compare_problems(seed: int, numbers: Iterable[int]) -> ProblemTally:
-    """Compares all solvers on the problems of these numbers."""
+def compare_problems(seed: int, numbers: Iterable[int], group: Group | None = None) -> ProblemTally:
+    """Compares all solvers on the problems of these numbers; with a group, these have only objectives of that group."""
     tally = ProblemTally()
     for number in numbers:
-        problem = random_problem(seed, number)
+        problem = random_problem(seed, number, group)
         tally.problems += 1
         if (sentence := _sentence(partial(_compare_problem, problem, tally))) is not None:
             tally.differences.append((seed, number, sentence))

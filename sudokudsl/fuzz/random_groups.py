@@ -191,6 +191,22 @@ def crossing(of: Sampler) -> list[Objective]:
     return [each for cells in diagonals(of) if of.often(share) for each in cage(of, cells, distinct=False)]
 
 
+def side_by_side(of: Sampler) -> list[Objective]:
+    """Houses, and two sums of their lowest or highest digits. Both together are nearer to a bound than each of them."""
+    across_, down = lines(of)[: of.board.rows], lines(of)[of.board.rows :]
+    rows = [line for line in of.pick([across_, down]) if len({of.values[cell] for cell in line}) == len(line)]
+    if len(rows) < 3:
+        rows = [tuple(apart(of, of.slots(4, 9, cells=True))) for _ in range(of.pick([3, 6, 9]))]
+    parts: tuple[list[int], list[int]] = ([], [])
+    most, down_from_the_top = of.pick([2, 4]) if len(rows) > 5 else 4, of.often(0.1)
+    for row in rows[: of.pick([6, 9, 12])]:
+        ordered = sorted(set(row).difference(*parts), key=of.values.__getitem__, reverse=down_from_the_top)
+        for at, cell in enumerate(ordered[:most]):
+            parts[at % 2].append(cell)
+    sums = [each for part in parts if part for each in cage(of, tuple(part), distinct=False)]
+    return [*(house_of(of, row) for row in rows), *sums]
+
+
 def across(of: Sampler) -> list[Objective]:
     """Sums of cells of a few lines, with a sign for each line or for each cell."""
     found: list[Objective] = []
@@ -888,9 +904,10 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 Group = Callable[[Sampler], list[Objective]]
 """Draws objectives that belong together."""
 GROUPS: tuple[Group, ...] = (
-    houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, islands, graphs, groupings, divisions, divisions, rankings, rankings, numbered_areas, exchangeable,
-    exchangeable,
-    alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
+    houses, houses, differing, cages, cages, crossing, side_by_side, across, across, classes, classes, same_digits,
+    at_most_one, pieces, islands, graphs, groupings, divisions, divisions, rankings, rankings, numbered_areas,
+    exchangeable, exchangeable, alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines, read_lines,
 )  # fmt: skip
+SELDOM: tuple[Group, ...] = (rankings, side_by_side, tangle, exchangeable, classes)
+"""The groups with forms of the engine that problems of all groups take once in hundreds."""

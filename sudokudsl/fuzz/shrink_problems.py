@@ -35,7 +35,8 @@ from ..cover.objectives import (
 from ..crosscheck.shrink import drop_runs
 from ..model.geometry import MAX_SIDE, Board, ExtraArray
 from .problem_campaign import Question, failure, givens_of
-from .random_problems import random_problem
+from .random_groups import Group
+from .random_problems import RandomProblem, random_problem
 
 Item = TypeVar("Item")
 
@@ -303,18 +304,20 @@ def _renumbered(slots: Sequence[int], numbers: Mapping[int, int]) -> tuple[int, 
 # ---- reports ----
 
 
-def reported(differences: Sequence[tuple[int, int, str]]) -> list[str]:
-    """A line for each difference: the seed, the number of the problem, a sentence. The first few also have a test."""
+def reported(differences: Sequence[tuple[int, int, str]], group: Group | None = None) -> list[str]:
+    """A line for each difference: the seed, the number of the problem, a sentence. The first few also have a test.
+
+    The group is that of all these problems, if they have one.
+    """
     lines = []
     for at, (seed, number, sentence) in enumerate(differences):
-        lines.append(f"problem {number} of seed {seed}: {sentence}")
+        lines.append(f"problem {number} of seed {seed}{f' ({group.__name__})' if group else ''}: {sentence}")
         if at < MAX_SHRUNK:
-            lines.append(_shrunk(seed, number))
+            lines.append(_shrunk(random_problem(seed, number, group)))
     return lines
 
 
-def _shrunk(seed: int, number: int) -> str:
-    stated = random_problem(seed, number)
+def _shrunk(stated: RandomProblem) -> str:
     try:
         givens = givens_of(stated)
     except Exception:  # the engine fails on the problem without givens

@@ -24,8 +24,8 @@ from try_engine import loaded
 PROBLEMS = 2000  # about eight minutes of one processor
 MOST = 6000  # problems in which every form must be taken
 SHARE = 40  # problems of one process
-Share = tuple[str, int, range]
-"""The folder of the build, the seed, and the numbers of problems."""
+Share = tuple[str, int, range, str]
+"""The folder of the build, the seed, the numbers of problems, and the name of their group, if they have one."""
 HANGS = 900  # seconds after which a share of the problems counts as hanging, even on a busy machine
 
 
@@ -33,13 +33,14 @@ def solve(share: Share) -> tuple[list[str], dict[str, int]]:
     """The differences on the problems of a share, and how often each form was taken."""
     faulthandler.enable()
     faulthandler.dump_traceback_later(HANGS, exit=True)
-    folder, seed, numbers = share
+    folder, seed, numbers, name = share
     engine = loaded(Path(folder))
+    from sudokudsl.fuzz import random_groups
     from sudokudsl.fuzz.problem_campaign import compare_problems
     from sudokudsl.fuzz.shrink_problems import reported
 
-    tally = compare_problems(seed, numbers)
-    found = reported(tally.differences)
+    group = getattr(random_groups, name) if name else None
+    found = reported(compare_problems(seed, numbers, group).differences, group)
     faulthandler.cancel_dump_traceback_later()
     return found, engine.form_counts()
 
@@ -47,10 +48,9 @@ def solve(share: Share) -> tuple[list[str], dict[str, int]]:
 def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
     """Runs all of it."""
     least, done = int(problems), 0
-    shares = ((folder, int(seed), range(first, first + SHARE)) for first in range(0, max(least, MOST), SHARE))
     taken: Counter[str] = Counter()
     differences: list[str] = []
-    for found, counts in solved(shares):
+    for found, counts in solved(shares(folder, int(seed), least)):
         done += SHARE
         differences += found
         taken.update(counts)
@@ -62,6 +62,17 @@ def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
     print(f"{done} random problems: {len(differences)} differences; of {len(taken)} forms, never taken: {never}")
     print("seldom taken:", ", ".join(f"{name} {many}" for many, name in rare))
     return bool(differences or never)
+
+
+def shares(folder: str, seed: int, least: int) -> Iterator[Share]:
+    """At least so many problems of all groups, then some of each group with seldom forms, then further ones of all."""
+    loaded(Path(folder))
+    from sudokudsl.fuzz.random_groups import SELDOM
+
+    every = ((folder, seed, range(first, first + SHARE), "") for first in range(0, max(least, MOST), SHARE))
+    yield from islice(every, -(-least // SHARE))
+    yield from ((folder, seed, range(SHARE), group.__name__) for group in SELDOM)
+    yield from every
 
 
 def solved(shares: Iterator[Share]) -> Iterator[tuple[list[str], dict[str, int]]]:
