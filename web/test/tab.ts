@@ -2,6 +2,8 @@
 
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 
+export const THEMES = ["light", "dark"] as const;
+
 export interface Tab {
   readonly page: Page;
   /** The verdict on the present text, or what is said in its place. */
@@ -22,6 +24,8 @@ export interface Tab {
   choose(menu: string, entry: string | number): Promise<void>;
   /** Opens one of the panels below the picture. */
   open(name: string): Promise<void>;
+  /** Sets the theme of the system, which the page follows until another one is chosen on it. */
+  shade(theme: (typeof THEMES)[number]): Promise<void>;
 }
 
 /** A tab for all tests of a file, because Python takes seconds to start. No test may leave an error in the console. */
@@ -84,6 +88,10 @@ export function oneTab(viewport?: { width: number; height: number }, url: () => 
       await (typeof entry === "number" ? entries.nth(entry) : entries.and(here().locator(`[data-entry="${entry}"]`))).click();
     },
     open: async (name) => { await here().getByRole("tab", { name, exact: true }).click(); },
+    shade: async (theme) => {
+      await here().emulateMedia({ colorScheme: theme });
+      await expect(here().locator("html")).toHaveAttribute("data-theme", theme);
+    },
   };
 }
 
