@@ -126,8 +126,8 @@ class _NotMain:
 class _NoHandler:
     """While it is entered, python-sat does not install its Ctrl-C handler. Python's own acts after the call.
 
-    Only calls of the main thread install it, so only that thread changes the test, and it always puts the same test
-    back: Ctrl-C within this leaves nothing wrong beyond the next call.
+    Only calls of the main thread would install it, so only that thread changes the test. It always puts the same test
+    back: after Ctrl-C in the middle of this, the next call does.
     """
 
     def __enter__(self) -> None:

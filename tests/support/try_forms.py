@@ -65,7 +65,7 @@ def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
 
 
 def shares(folder: str, seed: int, least: int) -> Iterator[Share]:
-    """At least so many problems of all groups, then some of each group with seldom forms, then further ones of all."""
+    """The `least` problems of all groups, then some of each group with seldom forms, then further ones of all."""
     loaded(Path(folder))
     from sudokudsl.fuzz.random_groups import SELDOM
 
