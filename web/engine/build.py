@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -79,6 +80,26 @@ def _compiled(name: str, text: str) -> Path:
     return target
 
 
+def _compile_libraries() -> None:
+    """Makes the compiler build its libraries, which it does for the first program that it links, on one processor."""
+    source = BUILD / "nothing.cpp"
+    source.write_text('extern "C" int nothing() { return 0; }\n')
+    subprocess.run([*COMPILER, *LINKED, str(source), "-o", str(BUILD / "nothing.wasm")], check=True)
+
+
+def _linked(objects: Sequence[Path]) -> Path:
+    """The engine of these objects. It is linked again when one of them or a flag changes."""
+    state = hashlib.sha256(repr((LINKED, [path.name for path in objects])).encode()).hexdigest()[:16]
+    target = BUILD / f"engine-{state}.wasm"
+    if not target.exists():
+        for old in BUILD.glob("engine-*.wasm"):
+            old.unlink()
+        partial = target.with_suffix(".tmp")
+        subprocess.run([*COMPILER, *LINKED, *map(str, objects), "-o", str(partial)], check=True)
+        partial.rename(target)
+    return target
+
+
 def _version() -> str:
     from importlib.metadata import version
 
@@ -92,9 +113,11 @@ def build(output: Path) -> None:
     os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(BUILD / "cache"))
     os.environ.setdefault("ZIG_LOCAL_CACHE_DIR", str(BUILD / "cache"))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
+        libraries = pool.submit(_compile_libraries)
         objects = list(pool.map(_compiled, *zip(*_units().items(), strict=True)))
+        libraries.result()
     output.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([*COMPILER, *LINKED, *map(str, objects), "-o", str(output)], check=True)
+    shutil.copyfile(_linked(objects), output)
     print(f"{output}: {output.stat().st_size:,} bytes")
 
 
