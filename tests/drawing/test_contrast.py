@@ -44,9 +44,34 @@ def test_the_dark_theme_of_the_page_shows_pictures_in_their_own_colours():
     assert not [rule for rule in rules if "filter" in rule or "opacity" in rule]
 
 
-@pytest.mark.parametrize("style", sorted(SOFT.keys() - {"black"}))
-def test_plain_texts_are_read_on_full_fills(style):
-    assert contrast(INK["black"], SOFT[style]) >= LEAST
+def haloes(svg):
+    """The texts that have a halo, each with its colour."""
+    found = re.findall(r'<text class="[^"]*\bhalo"([^>]*)>([^<]*)</text>', svg)
+    return {text: "#111" if "stroke:#111" in more else "#fff" for more, text in found}
+
+
+FILLS = {**SOFT, "#000": "#000000", "#ffffff00": "#ffffff", "#0000ff80": "#7f7fff"}
+
+
+@pytest.mark.parametrize("fill", FILLS)
+@pytest.mark.parametrize("kind", ["shade", "circle", "rectangle"])
+def test_drawn_texts_and_digits_on_a_fill_are_read_by_themselves_or_have_a_halo(kind, fill):
+    colour = f'"{fill}"' if fill.startswith("#") else fill
+    size = "" if kind == "shade" else " width 90 height 90"
+    lines = [f"cosmetic {kind} colour {colour}{size}: r1c1", "given r1c1 = 4"]
+    lines += [f'cosmetic text "{ink}" colour {ink}: r1c1' for ink in INK]
+    picture = sudokudsl.draw(sudokudsl.loads("sudoku 4x4\n" + "\n".join(lines) + "\n"), to="svg")
+    found = haloes(picture)
+    for text, ink in {**INK, "4": INK["black"]}.items():
+        below = found.get(text, FILLS[fill])
+        assert contrast(ink, below) >= LEAST, (text, below)
+        assert (text in found) == (contrast(ink, FILLS[fill]) < LEAST), text
+
+
+def test_a_text_beside_a_fill_has_no_halo():
+    lines = ["cosmetic shade colour black: r1c1", 'cosmetic text "x": r2c2', "cosmetic circle colour black: r3c3"]
+    picture = sudokudsl.draw(sudokudsl.loads("sudoku 4x4\n" + "\n".join(lines) + "\ngiven r1c2 = 1\n"), to="svg")
+    assert haloes(picture) == {}
 
 
 def test_texts_of_pictures_have_these_colours():

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise, product
 from math import cos, hypot, radians, sin
 
 from ...model.geometry import Board, Cell
 from ...model.shapes import Drawing, Spot, Style
+from .contrast import is_read_on, on_white
 from .elements import CELL, Frame, barbs, centre, decimal, haloed, text_at, text_width, trail
 from .rings import ring_path, rings
 from .styles import INK, SOFT, STRONG
 
 _LINE, _SHAPE, _TEXT = 15, 60, 50
 """The usual width of a line, width and height of a shape, and size of a text, in hundredths of a cell."""
+_MANY_SQUARES = 200
 
 
 def below_grid(board: Board, drawings: Sequence[Drawing]) -> Iterator[str]:
@@ -33,19 +35,62 @@ def below_grid(board: Board, drawings: Sequence[Drawing]) -> Iterator[str]:
             yield f'<path class="outline dashed" {colour} d="{path}"/>'
 
 
-def above_grid(drawings: Sequence[Drawing]) -> Iterator[str]:
+def above_grid(drawings: Sequence[Drawing], fills: Fills) -> Iterator[str]:
     """The elements over the lines of the grid: shapes that are `above`, then the texts."""
     for each in drawings:
         if each.look.above:
             yield from _line_or_shape(each)
     for each in drawings:
         if each.kind == "text":
-            yield _text(each)
+            yield _text(each, fills.at(*_point(each.at[0])))
         elif each.kind == "cage" and each.text:
             cell = min(each.cells)
             x, y = (cell.column - 0.9) * CELL, (cell.row - 0.82) * CELL
             fill = _colour(each.look.colour or "black", INK)[0]
             yield from haloed(x, y, CELL * 0.25, each.text, "small", fill=fill, anchor="start")
+
+
+class Fills:
+    """The colours of backgrounds and shapes at the points of a picture, as they are on white paper."""
+
+    def __init__(self, drawings: Iterable[Drawing]) -> None:
+        self._by_square: defaultdict[tuple[int, int], set[tuple[Frame, str]]] = defaultdict(set)
+        self._wide: set[tuple[Frame, str]] = set()  # those in many squares
+        for each in drawings:
+            colour = each.look.colour
+            if each.kind == "shade":
+                for cell in each.cells:
+                    self._add(_box(*centre(cell), CELL / 2, CELL / 2), colour or "grey")
+            elif each.kind in ("circle", "rectangle") and colour:
+                self._add(_box(*_point(each.at[0]), *_extent(each)), colour)
+
+    def _add(self, box: Frame, colour: str) -> None:
+        fill = box, on_white(*_colour(colour, SOFT))
+        (left, top), (right, bottom) = _square(box.left, box.top), _square(box.right, box.bottom)
+        if (right - left + 1) * (bottom - top + 1) > _MANY_SQUARES:
+            self._wide.add(fill)
+            return
+        for square in product(range(left, right + 1), range(top, bottom + 1)):
+            self._by_square[square].add(fill)
+
+    def at(self, x: float, y: float) -> Iterator[str]:
+        """The colours at a point."""
+        for box, colour in chain(self._by_square.get(_square(x, y), ()), self._wide):
+            if box.left <= x <= box.right and box.top <= y <= box.bottom:
+                yield colour
+
+    def dark_cells(self, board: Board) -> frozenset[Cell]:
+        """The cells on whose colours a black digit would be hard to read."""
+        return frozenset(cell for cell in board.cells if not is_read_on(INK["black"], self.at(*centre(cell))))
+
+
+def _box(x: float, y: float, wide: float, high: float) -> Frame:
+    return Frame(x - wide, y - high, x + wide, y + high)
+
+
+def _square(x: float, y: float) -> tuple[int, int]:
+    """The square of one cell's size that a point is in."""
+    return int(x // CELL), int(y // CELL)
 
 
 def around(frame: Frame, drawings: Iterable[Drawing]) -> Frame:
@@ -134,11 +179,15 @@ def _shape(drawing: Drawing) -> str:
     return f'<rect {fill}{stroke} {corner} width="{decimal(wide)}" height="{decimal(high)}"{turn}/>'
 
 
-def _text(drawing: Drawing) -> str:
+def _text(drawing: Drawing, below: Iterable[str]) -> str:
+    """A text, with a halo where it would be hard to read on the colours below it."""
     look = drawing.look
     x, y = _point(drawing.at[0])
-    fill = _colour(look.colour or "black", INK)[0]
-    found = text_at(x, y, CELL * (look.size or _TEXT) / 100, drawing.text, "drawn", fill=fill)
+    ink, size = _colour(look.colour or "black", INK)[0], CELL * (look.size or _TEXT) / 100
+    if is_read_on(ink, below):
+        found = text_at(x, y, size, drawing.text, "drawn", fill=ink)
+    else:
+        found = "".join(haloed(x, y, size, drawing.text, "drawn", fill=ink))
     if not look.turn:
         return found
     return f'<g transform="rotate({look.turn} {decimal(x)} {decimal(y)})">{found}</g>'

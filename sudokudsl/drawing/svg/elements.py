@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ...model.geometry import Cell
 from ...model.shapes import Shape
+from .contrast import is_read_on
 
 CELL = 64
 _WIDE_DIGIT = 0.62  # width of a digit in the widest of the sheet's fonts, in font sizes
@@ -74,24 +75,29 @@ def barbs(points: Sequence[tuple[float, float]], size: float) -> str:
     return trail((one, (tip_x, tip_y), other))
 
 
-def text_at(
-    x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "", hidden: bool = False
-) -> str:
+def text_at(x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "") -> str:
     """One line of text whose capitals are centred on the height y. `anchor` is its part at x, the middle by default."""
-    extra = f' fill="{fill}"' if fill else ""
-    extra += f' style="text-anchor:{anchor}"' if anchor else ""
-    extra += ' aria-hidden="true"' if hidden else ""
-    return (
-        f'<text class="{kind}" x="{decimal(x)}" y="{decimal(y + 0.36 * size)}" font-size="{decimal(size)}"{extra}>'
-        f"{escape(text)}</text>"
-    )
+    colour = f' fill="{fill}"' if fill else ""
+    return _text(x, y, size, text, kind, colour + _style(anchor))
 
 
 def haloed(x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "") -> Iterator[str]:
-    """Text with a white halo, which interrupts the lines under it."""
+    """Text with a halo, which interrupts the lines under it. The halo is white, and dark around a light text."""
     # two elements: some viewers ignore `paint-order` and would paint the halo over the letters
-    yield text_at(x, y, size, text, f"{kind} halo", anchor=anchor, hidden=True)
+    dark = "stroke:#111" if fill and not is_read_on(fill, ["#ffffff"]) else ""
+    yield _text(x, y, size, text, f"{kind} halo", f'{_style(anchor, dark)} aria-hidden="true"')
     yield text_at(x, y, size, text, kind, fill=fill, anchor=anchor)
+
+
+def _text(x: float, y: float, size: float, text: str, kind: str, attributes: str) -> str:
+    place = f'x="{decimal(x)}" y="{decimal(y + 0.36 * size)}"'
+    return f'<text class="{kind}" {place} font-size="{decimal(size)}"{attributes}>{escape(text)}</text>'
+
+
+def _style(anchor: str, *others: str) -> str:
+    """The attribute for the part of a text that is at its place, and for other declarations."""
+    declared = ";".join(filter(None, (f"text-anchor:{anchor}" if anchor else "", *others)))
+    return f' style="{declared}"' if declared else ""
 
 
 def paled(shape: Shape, elements: Iterable[str], under: Iterable[str] = ()) -> Iterator[str]:

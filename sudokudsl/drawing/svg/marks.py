@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...model.geometry import Board, Cell
 from ...model.shapes import BorderText, CellText, Dot, Outline, Shape, Style
@@ -18,15 +18,24 @@ _SIGNS: Mapping[str, tuple[tuple[float, float], ...]] = {
 }
 
 
-def large_digits(board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, str]) -> Iterator[str]:
-    """Givens, and the digits of the other cells, all of one size."""
+def large_digits(
+    board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, str], dark: Collection[Cell]
+) -> Iterator[str]:
+    """Givens, and the digits of the other cells, all of one size. Those on dark cells have a halo."""
     widest = max((str(digit) for digit in board.every_digit), key=text_width)
     size = fit(widest, CELL * 0.63, CELL * 0.72)
+
+    def digit(cell: Cell, size: float, text: str, kind: str) -> Iterator[str]:
+        if cell in dark:
+            yield from haloed(*centre(cell), size, text, kind)
+        else:
+            yield text_at(*centre(cell), size, text, kind)
+
     for cell, text in sorted(givens.items()):
-        yield text_at(*centre(cell), fit(text, size, CELL * 0.84), text, "given")
+        yield from digit(cell, fit(text, size, CELL * 0.84), text, "given")
     for cell, text in held.items():
         if cell not in givens:
-            yield text_at(*centre(cell), size, text, "solution")
+            yield from digit(cell, size, text, "solution")
 
 
 def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:

@@ -25,7 +25,7 @@ from .apart import Apart
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts, plain_lines
 from .coordinates import MARGIN, numbers_beside
-from .cosmetics import above_grid, around, below_grid
+from .cosmetics import Fills, above_grid, around, below_grid
 from .elements import CELL, Frame, clip, decimal, escape
 from .ground import grid_lines, lines, outlines, rims, shades
 from .marks import border_marks, corner_texts, large_digits
@@ -54,6 +54,7 @@ def svg(
     """
     board = puzzle.board
     drawings = [each.drawing for each in puzzle.drawings]
+    fills = Fills(drawings)
     drawn, outside, beside = _laid_out(puzzle, grid)
     by_statement = [[beside.moved(shape) for shape in shapes] for _, shapes in drawn]
     if grid is not None:
@@ -69,10 +70,10 @@ def svg(
         *rims(shapes),
         *outlines(shapes),
         *grid_lines(board),
-        *above_grid(drawings),
+        *above_grid(drawings, fills),
         *beside.draw(),
         *corner_texts(shapes),
-        *large_digits(board, given_texts(shapes), held),
+        *large_digits(board, given_texts(shapes), held, fills.dark_cells(board)),
         *border_marks(shapes),
         *outside.draw(),
     ]
