@@ -96,6 +96,16 @@ test("a cell of a statement is taken and put elsewhere", async () => {
   await expect.poll(() => tab.text()).toContain("thermometer r1c1 r2c2 r2c3");
 });
 
+/** Presses a family or a pattern, fills in its number, and reads which statement was inserted. */
+async function insert(button: string, value: string, statement: string): Promise<void> {
+  await keys.tabTo(button);
+  await keys.press("Enter");
+  await expect(tab.page.locator("#draw-form, #rule-form").filter({ visible: true })).toBeVisible();
+  await keys.type(value);
+  await keys.press("Enter");
+  await expect(tab.page.locator("#draw-said")).toHaveText(`Inserted: ${statement}`);
+}
+
 test("digits become givens, and families are inserted from a selection made with Shift, at the rim, and with their forms", async () => {
   await keys.write("sudoku 4x4\n");
   await expect(tab.page.locator("#picture:not(.stale) [role=gridcell]")).toHaveCount(16);
@@ -123,12 +133,7 @@ test("digits become givens, and families are inserted from a selection made with
   await keys.goTo("r1c1");
   await keys.press(" ", "ArrowDown", " ");
   await expect(tab.page.locator("#draw-said")).toHaveText("Selected: r1c1 r2c1");
-  await keys.tabTo("[data-family=cage]");
-  await keys.press("Enter");
-  await expect(tab.page.locator("#draw-form")).toBeVisible();
-  await keys.type("5");
-  await keys.press("Enter");
-  await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: cage 5: r1c1 r2c1");
+  await insert("[data-family=cage]", "5", "cage 5: r1c1 r2c1");
   await expect(focused()).toHaveAttribute("role", "gridcell");
   await expect(tab.page.locator("#picture:not(.stale)")).toBeAttached();
   await keys.goTo("r1c1");
@@ -141,19 +146,11 @@ test("digits become givens, and families are inserted from a selection made with
   await keys.press("ArrowRight");
   await expect(focused()).toHaveAttribute("data-cell", "r2c1");
   await keys.press("ArrowLeft");
-  await keys.tabTo("[data-family=skyscraper]");
-  await keys.press("Enter");
-  await keys.type("2");
-  await keys.press("Enter");
-  await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: skyscraper row 2 left = 2");
+  await insert("[data-family=skyscraper]", "2", "skyscraper row 2 left = 2");
   await expect(tab.page.locator("#picture:not(.stale)")).toBeAttached();
   await keys.goTo("r4c1");
   await keys.press("Shift+ArrowRight");
-  await keys.tabTo("[data-pattern=difference]");
-  await keys.press("Enter");
-  await keys.type("2");
-  await keys.press("Enter");
-  await expect(tab.page.locator("#draw-said")).toContainText("Inserted: require abs(r4c1 - r4c2) >= 2");
+  await insert("[data-pattern=difference]", "2", "require abs(r4c1 - r4c2) >= 2");
   await keys.isSomewhere();
   await expect(focused()).toHaveAttribute("role", "gridcell");
 });
