@@ -35,12 +35,15 @@ def drawn_statements(puzzle: Puzzle) -> list[tuple[Stated, tuple[Shape, ...]]]:
 
 
 def lines_over_others(puzzle: Puzzle) -> tuple[str, ...]:
-    """Remarks on statements whose lines are drawn over the middles of cells that are not on them."""
-    return tuple(
-        f"{puzzle.label(stated)}: its line is drawn over {over}, which is not on it, as only the rules text says"
-        for stated, shapes in drawn_statements(puzzle)
-        if (over := next((cell for shape in shapes if isinstance(shape, Line) for cell in _skipped(shape.cells)), None))
-    )
+    """Remarks on statements whose lines are drawn over the middle of a further cell between two of their cells."""
+    found = []
+    for stated, shapes in drawn_statements(puzzle):
+        skipped = (each for shape in shapes if isinstance(shape, Line) for each in _skipped(shape.cells))
+        if (first := next(skipped, None)) is not None:
+            one, over, other = first
+            where = f"its line is drawn over {over}, which is not on it between {one} and {other}"
+            found.append(f"{puzzle.label(stated)}: {where}, as only the rules text says")
+    return tuple(found)
 
 
 def cells_without_place(puzzle: Puzzle) -> tuple[str, ...]:
@@ -65,12 +68,13 @@ def unusual_pills(puzzle: Puzzle) -> tuple[str, ...]:
     )
 
 
-def _skipped(cells: Sequence[Cell]) -> Iterator[Cell]:
-    """The cells whose middles a line crosses between two of its cells."""
+def _skipped(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell, Cell]]:
+    """The cells whose middles a line crosses between two of its cells, each between these two."""
     for one, other in pairwise(cells):
         down, right = other.row - one.row, other.column - one.column
         steps = gcd(down, right)
-        yield from (Cell(one.row + at * down // steps, one.column + at * right // steps) for at in range(1, steps))
+        for at in range(1, steps):
+            yield one, Cell(one.row + at * down // steps, one.column + at * right // steps), other
 
 
 def has_marks(shapes: Iterable[Shape]) -> bool:

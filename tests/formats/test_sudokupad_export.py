@@ -133,11 +133,12 @@ def test_a_link_that_is_too_long_becomes_json():
 
 @pytest.mark.parametrize("form", ["sudokupad", "sudokupad-json", "penpa"])
 def test_a_line_over_another_cell_is_told(form):
-    text = "sudoku 4x4\nthermometer r1c1 r3c3 r4c3\nwhispers r1c4 r3c3\narrow r4c4 = r4c1"
+    text = "sudoku 4x4\nthermometer r1c1 r3c3 r4c3\nwhispers r1c4 r3c3\narrow r4c4 = r4c1\nparity-line r2c1 r3c1 r1c1"
     notes = EXPORTS[form].document(sudokudsl.loads(text)).notes
-    assert [note.partition(", which")[0] for note in notes] == [
-        "thermometer, line 2: its line is drawn over r2c2",
-        "arrow, line 4: its line is drawn over r4c3",
+    assert [note.partition(", as")[0] for note in notes] == [
+        "thermometer, line 2: its line is drawn over r2c2, which is not on it between r1c1 and r3c3",
+        "arrow, line 4: its line is drawn over r4c3, which is not on it between r4c4 and r4c1",
+        "parity-line, line 5: its line is drawn over r2c1, which is not on it between r3c1 and r1c1",
     ]
 
 
