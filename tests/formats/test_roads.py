@@ -92,3 +92,13 @@ def test_layers_and_cells_beside_the_board_are_named_on_both_ways():
 def test_frames_that_overlap_are_named():
     puzzle = sudokudsl.loads("board 2x2 digits 0-3\nisomorphic r1c2 r2c2 = r1c1 r1c2\n")
     assert any("frames that overlap" in note for note in EXPORTS["penpa"].document(puzzle).notes)
+
+
+def test_what_is_said_twice_may_come_back_once():
+    assert outcome("penpa", "latin 4x4\ndiagonal +\ndiagonal +\n") == {"exported": 1}
+
+
+@pytest.mark.parametrize("form", ["penpa", "sudokupad"])
+def test_a_line_that_the_export_draws_over_its_own_cells_may_be_refused(form):
+    stated = {"exported": 1, "refused at import, as stated": 1}
+    assert outcome(form, "sudoku 4x4\nentropic-line r2c1..r4c1 r1c1 r1c2\n") == stated

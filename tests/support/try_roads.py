@@ -227,8 +227,9 @@ def _writable(form: str, puzzle: Puzzle | None, tally: Counter[str], name: str =
     except Exception as error:
         _fail(name, puzzle, f"our import: {type(error).__name__}: {error}", tally)
         return False
-    stated = [sum(not isinstance(each.constraint, Given) for each in side.stated) for side in (puzzle, again)]
-    whole = again.board == puzzle.board and stated[1] >= stated[0]
+    sides = ([each.constraint for each in side.stated] for side in (puzzle, again))
+    here, back = ({each for each in side if not isinstance(each, Given)} for side in sides)  # each once is enough
+    whole = again.board == puzzle.board and len(back) >= len(here)
     if form in DRAWN and (document.notes or not whole):
         told = bool(document.notes) or any("no statement is about it" in each for each in report.readings)
         tally["read in part, as told" if told else "read in part"] += 1
