@@ -94,9 +94,12 @@ def mentions_sums(rules: str) -> bool:
     return not rules.strip() or bool(re.search(r"\bsums?\b|\badds?\b|total|killer|cage", rules, re.IGNORECASE))
 
 
+_REPEATED = re.compile(r"(?<!may )(?<!can )repeat", re.IGNORECASE)  # not as in "digits may repeat in rows and columns"
+
+
 def mentions_cages(rules: str) -> bool:
-    """Whether a frame is a cage, whose digits differ: the rules mention sums, cages or repeated digits."""
-    return mentions_sums(rules) or "repeat" in rules.lower()
+    """Whether a frame is a cage, whose digits differ: the rules mention sums or cages, or forbid repeated digits."""
+    return mentions_sums(rules) or _REPEATED.search(rules) is not None
 
 
 class Readings:

@@ -6,6 +6,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import EXPORTS, recognised
+from sudokudsl.formats.readings import mentions_cages
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.model.geometry import Cell
 from support import try_roads
@@ -102,3 +103,20 @@ def test_what_is_said_twice_may_come_back_once():
 def test_a_line_that_the_export_draws_over_its_own_cells_may_be_refused(form):
     stated = {"exported": 1, "refused at import, as stated": 1}
     assert outcome(form, "sudoku 4x4\nentropic-line r2c1..r4c1 r1c1 r1c2\n") == stated
+
+
+@pytest.mark.parametrize(
+    "statement", ["contains r1c2 r1c1 = 1", "isomorphic r1c1 r1c2 = r1c2 r1c1", "same-digits r1c5 = r1c1"]
+)
+@pytest.mark.parametrize("form", ["penpa", "sudokupad", "sudokupad-json"])
+def test_frames_are_no_cages_because_digits_may_repeat_in_rows(form, statement):
+    stated = {"exported": 1, "refused at import, as stated": 1}
+    assert outcome(form, f"board 1x5 digits 1-3\n{statement}\n") == stated
+
+
+@pytest.mark.parametrize(
+    "rule", ["Digits may not repeat in frames.", "Digits don't repeat within a frame.", "No REPEATS in frames"]
+)
+def test_frames_are_cages_where_the_rules_forbid_repeats(rule):
+    assert mentions_cages(rule)
+    assert not mentions_cages("Digits may repeat in rows and columns.")
