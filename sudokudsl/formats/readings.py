@@ -94,12 +94,17 @@ def mentions_sums(rules: str) -> bool:
     return not rules.strip() or bool(re.search(r"\bsums?\b|\badds?\b|total|killer|cage", rules, re.IGNORECASE))
 
 
-_REPEATED = re.compile(r"(?<!may )(?<!can )repeat", re.IGNORECASE)  # not as in "digits may repeat in rows and columns"
+_ALLOWED = re.compile(r"\b(?:may|can)\s+repeat")
+_NEGATED = re.compile(r"\b(?:no|not|never|none|neither|nor|cannot|without)\b|n['’]t\b")
 
 
 def mentions_cages(rules: str) -> bool:
-    """Whether a frame is a cage, whose digits differ: the rules mention sums or cages, or forbid repeated digits."""
-    return mentions_sums(rules) or _REPEATED.search(rules) is not None
+    """Whether a frame is a cage, whose digits differ: the rules mention sums or cages, or forbid repeated digits.
+
+    A sentence such as "digits may repeat in rows and columns" forbids nothing; "no digit may repeat in a frame" does.
+    """
+    about = [sentence for sentence in re.split(r"[.;!\n]", rules.lower()) if "repeat" in sentence]
+    return mentions_sums(rules) or any(_NEGATED.search(each) or not _ALLOWED.search(each) for each in about)
 
 
 class Readings:

@@ -114,9 +114,23 @@ def test_frames_are_no_cages_because_digits_may_repeat_in_rows(form, statement):
     assert outcome(form, f"board 1x5 digits 1-3\n{statement}\n") == stated
 
 
-@pytest.mark.parametrize(
-    "rule", ["Digits may not repeat in frames.", "Digits don't repeat within a frame.", "No REPEATS in frames"]
+FORBIDDEN = (
+    "Digits may not repeat in frames.", "Digits don't repeat in a frame.", "No REPEATS here",
+    "No digit may repeat in a frame.", "Digits can never repeat in frames; they may repeat in rows.",
+    "Digits may repeat in rows and columns, but not in frames.", "Digits within a frame cannot repeat.",
+)  # fmt: skip
+ALLOWED = (
+    "Digits may repeat in rows and columns.",
+    "Digits can repeat in frames",
+    "A green frame.\nDigits may  repeat.",
 )
+
+
+@pytest.mark.parametrize("rule", FORBIDDEN)
 def test_frames_are_cages_where_the_rules_forbid_repeats(rule):
     assert mentions_cages(rule)
-    assert not mentions_cages("Digits may repeat in rows and columns.")
+
+
+@pytest.mark.parametrize("rule", ALLOWED)
+def test_frames_are_no_cages_where_the_rules_allow_repeats(rule):
+    assert not mentions_cages(rule)
