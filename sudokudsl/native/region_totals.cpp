@@ -130,12 +130,14 @@ class RegionTotals {
     chosen_.resize(cages_.size());
   }
 
-  // Adds the totals of regions that begin with a house. Each step joins the house that leaves the fewest cells.
+  // Adds the totals of regions that begin with a house. Each step joins the house that leaves the fewest cells. It ends
+  // at cells that as many houses have filled before, because the next steps would be the same.
   void grow_region(std::size_t first) {
     Region region{houses_[first], inside_[first]};
     add_implied(region);
     for (int size = 1; size < kMostRegionHouses; ++size) {
       allow_interruption();
+      if (!grown_.emplace(size, region.sum.cells).second) break;
       std::optional<std::size_t> best;
       std::size_t least = ~std::size_t{0};
       for (std::size_t other = 0; other < houses_.size(); ++other) {
@@ -415,6 +417,7 @@ class RegionTotals {
   std::vector<std::vector<std::size_t>> inside_;   // By house and cage: the number of cells they share.
   std::vector<std::vector<std::size_t>> crossed_;  // By cage: the cages before it that share cells with it.
   std::vector<char> chosen_;                       // By cage: see choose_cages.
+  std::set<std::pair<int, CellSet>> grown_;        // The number of houses and the cells of each region.
   CellSet caged_{words_}, none_{words_};
   std::optional<SumBounds> bounds_;
   std::vector<const Sum*> sums_;  // houses, then cages

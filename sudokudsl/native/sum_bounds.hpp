@@ -38,6 +38,7 @@ class CellSet {
     return false;
   }
   std::size_t size() const { return common(*this); }
+  auto operator<=>(const CellSet& other) const = default;
   template <class Visit>
   void without(const CellSet& other, Visit visit) const {
     for (std::size_t at = 0; at < words_.size(); ++at)

@@ -98,7 +98,7 @@ std::vector<std::vector<Term>> distinct_groups(std::vector<Term> terms, const Sl
     for (const Term& term : terms) {
       allow_interruption();
       if (auto group = grow(term, terms, slots); group.size() > best.size()) best = std::move(group);
-      if (best.size() == most) break;
+      if (best.size() == most || best.size() == terms.size()) break;
     }
     if (best.size() == 1) {  // then no two terms are in one group
       for (const Term& term : terms) groups.push_back({term});
@@ -125,12 +125,12 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     return slots.values[static_cast<std::size_t>(term.slot)].size() <= kPackedDigits;
   });
   Number least = 0, most = 0;
-  for (const auto& group : distinct_groups(terms, slots)) {
-    table.add_group(group, slots, packed);
+  const auto groups = distinct_groups(terms, slots);
+  for (const auto& group : groups) {
+    table.add_group(group, slots, groups.size() == 1, packed);
     least += table.groups.back().least;
     most += table.groups.back().most;
   }
-  if (table.groups.size() == 1 && table.groups[0].form == GroupForm::combinations) table.keep_sums_in_range(packed);
   table.choose_form(least, most);
   return table;
 }
@@ -147,7 +147,7 @@ void TotalTable::count_steps(std::vector<Term>& terms, bool exact, const Slots& 
   steps = found.most - found.sum;
 }
 
-void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, bool packed) {
+void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, bool lone, bool packed) {
   Group group;
   group.weight = terms.front().weight;
   group.first_slot = members.size();
@@ -171,8 +171,9 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
       group.most = std::max(group.weight * digits.front(), group.weight * digits.back());
     }
   } else if (choose(static_cast<int>(count_bits(either)), size) <= static_cast<double>(kMostCombinations)) {
-    list_combinations(group, digits, either);
-    if (group.most - group.least < kMostNarrowSums) index_sums(group, packed);
+    list_combinations(group, digits, either, lone);
+    if (lone && packed) pack(group.first, group.last);
+    if (!lone && group.most - group.least < kMostNarrowSums) index_sums(group, packed);
   } else {
     group.form = GroupForm::bounds;
     SUDOKUDSL_COUNT_FORM(group_of_bounds);
@@ -184,21 +185,27 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
   groups.push_back(group);
 }
 
-// All combinations of a group by ascending sum, for some digits that are available.
-void TotalTable::list_combinations(Group& group, const std::vector<Number>& digits, Word available) {
+// The combinations of a group by ascending sum, for some digits that are available. Those of a lone group must have a
+// sum of the total.
+void TotalTable::list_combinations(Group& group, const std::vector<Number>& digits, Word available, bool lone) {
   group.form = GroupForm::combinations;
   SUDOKUDSL_COUNT_FORM(group_of_combinations);
-  group.first = combinations.size();
+  group.first = group.last = combinations.size();
   combine(digits, available, group.last_slot - group.first_slot, group.weight, 0, 0, combinations);
-  group.last = combinations.size();
-  viable_words += words_for(group.last - group.first);
-  if (group.first == group.last) return;
+  const auto first = combinations.begin() + static_cast<std::ptrdiff_t>(group.first);
+  if (first == combinations.end()) return;
+  const auto [least, most] = std::minmax_element(
+      first, combinations.end(), [](const Combination& one, const Combination& other) { return one.sum < other.sum; });
+  group.least = least->sum;
+  group.most = most->sum;
+  if (lone)
+    std::erase_if(combinations, [&](const Combination& each) { return each.sum < low || each.sum > high; });
   std::sort(combinations.begin() + static_cast<std::ptrdiff_t>(group.first), combinations.end(),
             [](const Combination& one, const Combination& other) {
               return one.sum != other.sum ? one.sum < other.sum : one.digits < other.digits;
             });
-  group.least = combinations[group.first].sum;
-  group.most = combinations.back().sum;
+  group.last = combinations.size();
+  viable_words += words_for(group.last - group.first);
 }
 
 // Notes where the combinations of each sum begin, and one past the last.
@@ -212,15 +219,6 @@ void TotalTable::index_sums(Group& group, bool packed) {
     while (at < group.last && combinations[at].sum == sum) ++at;
     if (packed) pack(first, at);
   }
-}
-
-// Of a lone group: combinations of any other sum are never needed.
-void TotalTable::keep_sums_in_range(bool packed) {
-  std::erase_if(combinations,
-                [&](const Combination& combination) { return combination.sum < low || combination.sum > high; });
-  groups[0].last = combinations.size();
-  packs.clear();
-  if (packed) pack(0, combinations.size());
 }
 
 // Chooses the form of propagation. `least` and `most` bound the sum of all groups by the initial domains.

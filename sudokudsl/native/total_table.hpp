@@ -53,9 +53,9 @@ struct TotalTable {
   std::vector<Group> groups;
   std::vector<Member> members;            // sorted by group
   std::vector<Combination> combinations;  // sorted by group, then by sum
-  std::vector<std::uint16_t> packs;   // the same where all groups have at most 16 digits; each sum fills whole packs
-  std::vector<std::uint32_t> starts;  // by group and sum: its first combination
-  std::vector<std::uint32_t> pack_starts;  // by group and sum: its first pack
+  std::vector<std::uint16_t> packs;        // the same where all groups have at most 16 digits; each sum fills whole packs
+  std::vector<std::uint32_t> starts;       // of several groups, by group and sum: its first combination
+  std::vector<std::uint32_t> pack_starts;  // the same: its first pack
   std::vector<Number> values;              // of single slots weight times digit, and of all groups their digits
 
   // Which form of propagation applies (total.hpp), and what it needs.
@@ -78,10 +78,9 @@ struct TotalTable {
 
  private:
   void count_steps(std::vector<Term>& terms, bool exact, const Slots& slots);
-  void add_group(const std::vector<Term>& terms, const Slots& slots, bool packed);
-  void list_combinations(Group& group, const std::vector<Number>& digits, Word available);
+  void add_group(const std::vector<Term>& terms, const Slots& slots, bool lone, bool packed);
+  void list_combinations(Group& group, const std::vector<Number>& digits, Word available, bool lone);
   void index_sums(Group& group, bool packed);
-  void keep_sums_in_range(bool packed);
   void choose_form(Number least, Number most);
   void pack(std::size_t first, std::size_t last);
 };

@@ -1,5 +1,6 @@
 """The logical solver: its state, its rules, and every deduction compared with the engine and with brute force."""
 
+import hashlib
 import json
 import re
 from dataclasses import replace
@@ -32,7 +33,7 @@ from sudokudsl.model.budget import Budget, OutOfBudget
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.solver import Limits
 from sudokudsl.testing.strategies import can_sample, specs
-from support import ROOT, corpus
+from support import ROOT, TESTS, corpus
 from support.engines import PURE
 from support.step_sentences import CHECKED_FORMS, forms_of, wrong_sentences
 
@@ -500,8 +501,9 @@ def excluded(model, one, digit, other, second):
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_no_step_of_an_example_loses_a_solution(path):
+def test_no_step_of_an_example_loses_a_solution(path, golden):
     puzzle, true, solve = example(path)
+    golden(f"steps/{path.stem}.txt", told(solve))
     assert not [*loose_links(model_of(puzzle), solve)]
     assert not [*wrong_sentences(model_of(puzzle), solve)]
     assert not unsound(solve, true.digits)  # where the engine gave up, the digits found so far must still be there
@@ -513,11 +515,26 @@ def test_no_step_of_an_example_loses_a_solution(path):
         assert most == 0
 
 
+def told(solve):
+    """What is stored of the steps of an example: a part of their digest, the techniques, and the checked sentences.
+
+    Changed on purpose? `pytest --update-goldens`, and look at the diff.
+    """
+    digest = hashlib.sha256("\n".join(map(repr, solve.steps)).encode()).hexdigest()[:8]
+    checks = sorted({form for step in solve.steps for form in forms_of(step.sentence)})
+    techniques = [f"  {name}: {number}" for name, number in solve.by_technique.items()]
+    return "\n".join(
+        (f"{solve.end}, {digest}", "steps:", *techniques, "checks:", *(f"  {name}" for name in checks), "")
+    )
+
+
 def test_examples_use_every_ordinary_kind_of_step():
-    steps = [step for path in EXAMPLES for step in example(path)[2].steps]
-    used = {step.technique for step in steps}
-    assert {form for step in steps for form in forms_of(step.sentence)} == CHECKED_FORMS
+    stored = sorted((TESTS / "golden" / "steps").glob("*.txt"))
+    assert [path.stem for path in stored] == [path.stem for path in EXAMPLES]
+    lines = {line for path in stored for line in path.read_text("utf-8").splitlines()}
+    assert {name for name in CHECKED_FORMS if f"  {name}" in lines} == CHECKED_FORMS
     seldom = {"hidden quad", "jellyfish", "finned jellyfish", "needed by a statement", "swordfish"}
+    used = {line.rpartition(":")[0].strip() for line in lines}
     assert {technique.name for technique in TABLE if not technique.on_request} - seldom <= used
 
 

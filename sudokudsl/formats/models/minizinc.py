@@ -37,7 +37,7 @@ def model_text(puzzle: Puzzle) -> str:
 
 def _set(numbers: Iterable[int]) -> str:
     listed = sorted(numbers)
-    if listed and listed == list(range(listed[0], listed[-1] + 1)):
+    if listed and listed[-1] - listed[0] == len(listed) - 1:
         return f"{listed[0]}..{listed[-1]}"
     return "{" + ", ".join(map(str, listed)) + "}"
 

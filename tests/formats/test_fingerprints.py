@@ -1,0 +1,143 @@
+"""Fingerprints of the texts and pictures that puzzles become: they tell which of these a change has changed.
+
+A fingerprint states nothing about what is right; other tests do that. It is a part of a digest: of explanations,
+pictures, and the text for each other program or its refusal. Every line is about statements of one form at the
+boundaries of their arguments, or about an example with areas, layers and others that no signature describes.
+
+Changed on purpose? `pytest --update-goldens`, and look at the diff: it names the forms and the columns that a change
+concerns. Each of them should be one that was meant to change.
+"""
+
+import hashlib
+from bisect import bisect_right
+from functools import partial
+from itertools import accumulate
+from random import Random
+
+import sudokudsl
+from sudokudsl.families import BUILTIN
+from sudokudsl.formats import EXPORTS, Options, Refused, as_program
+from sudokudsl.formats.penpa.packing import unpacked
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
+from sudokudsl.fuzz.random_specs import can_sample, setting_of
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+from support import EXAMPLES
+
+FULL = setting_of("sudoku 4x4")
+"""The board on which every statement counts. The others of a form are on one more board, chosen at random."""
+READ = ("sudokupad-json", "penpa", "fpuzzles-json", "pencilmark", "iss")
+"""The forms of other programs that are read again."""
+WRITTEN = ("minizinc", "cpmpy", "opb", "latex")
+"""The other forms. A form that only packs another one is left out."""
+
+
+def exported(name, puzzle, *, as_drawing=False):
+    """A puzzle in the form of another program with the notes on it, and what the import makes of it.
+
+    Statements that the form cannot express are left out after the refusal.
+    """
+    solution = puzzle.solutions[0] if len(puzzle.solutions) == 1 else None
+    try:
+        made = EXPORTS[name].document(puzzle, Options(solution, as_drawing))
+    except Refused as refused:
+        rest = without(puzzle, refused.problems)
+        return refused.problems, rest and exported(name, rest)
+    text = str(made.content)
+    plain = unpacked(text) if name == "penpa" else text  # another zlib packs the same text in another way
+    return plain, made.notes, read_again(text) if name in READ else ""
+
+
+def without(puzzle, problems):
+    """The puzzle without the lines of some problems; None if one of them is the board, or is in no line."""
+    lines = puzzle.text.text.splitlines(keepends=True)
+    starts = [*accumulate(map(len, lines), initial=0)]
+    wrong = {bisect_right(starts, problem.span.start) - 1 for problem in problems}
+    if 0 in wrong:
+        return None
+    try:
+        return sudokudsl.loads("".join(line for at, line in enumerate(lines) if at not in wrong))
+    except sudokudsl.SdkError:  # a line that is gone made a name
+        return None
+
+
+def read_again(text):
+    """The program that an import makes of a text, and its remarks."""
+    source = Source("text", text)
+    sink = Sink(source)
+    program = as_program(source, sink, keep_going=True)
+    return program and program.text, [(each.code, each.message) for each in sink.found]
+
+
+def fingerprint(parts):
+    """A part of the digest of some values."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(repr(part).encode() + b"\n")
+    return digest.hexdigest()[:6]
+
+
+def stating(setting, lines):
+    """A puzzle with all these statements; several puzzles with one each if they cannot be in one text."""
+    try:
+        return [sudokudsl.loads("\n".join((setting.text, *lines, "")))]
+    except sudokudsl.SdkError:
+        return [sudokudsl.loads(f"{setting.text}\n{line}\n") for line in lines]
+
+
+FORM_COLUMNS = {
+    "explain": lambda puzzle: str(sudokudsl.explain(puzzle)),
+    "svg": lambda puzzle: sudokudsl.draw(puzzle, to="svg", coordinates=True, legend=True),
+    "terminal": sudokudsl.draw,
+    "drawing": lambda puzzle: exported("fpuzzles-json", puzzle, as_drawing=True),
+    **{name: partial(exported, name) for name in (*READ, *WRITTEN)},
+}
+"""What a puzzle becomes, by the name of a column."""
+EXAMPLE_COLUMNS = {name: become for name, become in FORM_COLUMNS.items() if name not in ("pencilmark", *WRITTEN)}
+"""The columns for examples, whose rules are too large for some forms."""
+NOT_SAMPLED = {family.word for family in BUILTIN if not any(map(can_sample, family.forms))} - {"sudoku", "givens"}
+"""The words that only examples have."""
+
+
+def of_forms():
+    """The name of each form, and puzzles with its statements."""
+    for family in BUILTIN:
+        if not family.constrains:
+            continue
+        stated = {setting: [*boundary_statements(family, setting)] for setting in (FULL, *boundary_settings())}
+        for number, form in enumerate(family.forms, 1):
+            if can_sample(form):
+                lines = {
+                    setting: [each.line for each in found if each.form is form] for setting, found in stated.items()
+                }
+                others = [setting for setting, some in lines.items() if some and setting is not FULL]
+                more = Random(form.usage()).sample(others, min(1, len(others)))
+                puzzles = [puzzle for setting in (FULL, *more) for puzzle in stating(setting, lines[setting])]
+                yield f"{family.word} {number}", puzzles
+
+
+def table(columns, rows):
+    """One line for each row, with a fingerprint in each column."""
+    lines = [f"{'':28}" + "".join(f"{name.removesuffix('-json'):>11}" for name in columns)]
+    for name, puzzles in rows:
+        lines.append(f"{name:28}" + "".join(f"{fingerprint(map(become, puzzles)):>11}" for become in columns.values()))
+    return "\n".join(lines) + "\n"
+
+
+def test_what_statements_become_is_what_is_stored(golden):
+    golden("fingerprints/forms.txt", table(FORM_COLUMNS, of_forms()))
+
+
+def test_what_examples_become_is_what_is_stored(golden):
+    examples = {path.stem: sudokudsl.load(path) for path in sorted(EXAMPLES.glob("*.sdk"))}
+    words = {name: {line.split(" ")[0] for line in puzzle.text.text.splitlines()} for name, puzzle in examples.items()}
+    rows = [(name, [puzzle]) for name, puzzle in examples.items() if words[name] & NOT_SAMPLED]
+    assert set().union(*words.values()) >= NOT_SAMPLED
+    golden("fingerprints/examples.txt", table(EXAMPLE_COLUMNS, rows))
+
+
+def test_a_puzzle_without_a_refused_line_is_exported():
+    puzzle = sudokudsl.loads("sudoku 4x4\nrequire r1c1 + r1c2 * r1c3 = 4\nanti-knight\n")
+    problems, (text, *_) = exported("fpuzzles-json", puzzle)
+    assert len(problems) == 1
+    assert '"antiknight":true' in text.replace(" ", "")
