@@ -25,7 +25,7 @@ from sudokudsl.text.source import Source
 from support import EXAMPLES
 
 FULL = setting_of("sudoku 4x4")
-"""The board on which every statement counts. The others of a form are on one more board, chosen at random."""
+"""The board on which every statement counts. Others are on two more boards, chosen at random."""
 READ = ("sudokupad-json", "penpa", "fpuzzles-json", "pencilmark", "iss")
 """The forms of other programs that are read again."""
 WRITTEN = ("minizinc", "cpmpy", "opb", "latex")
@@ -97,6 +97,24 @@ EXAMPLE_COLUMNS = {name: become for name, become in FORM_COLUMNS.items() if name
 """The columns for examples, whose rules are too large for some forms."""
 NOT_SAMPLED = {family.word for family in BUILTIN if not any(map(can_sample, family.forms))} - {"sudoku", "givens"}
 """The words that only examples have."""
+COSMETIC = """board 4x4 digits 1-4
+cosmetic line: r1c1 r1c2 r2c3
+cosmetic line colour red width 30 above: r1c1 (r1c2 r1c3) r2c3
+cosmetic arrow: r1c1 r1c2
+cosmetic arrow colour "#08f" width 12: r2c1 r3c2 r4c2
+cosmetic circle: r1c1
+cosmetic circle colour yellow border blue width 80 height 40 turn 30 above: (r1c1 r1c2)
+cosmetic rectangle: r2c2
+cosmetic rectangle colour green border red width 90 height 20 turn 45: (r2c2 r2c3 r3c2 r3c3)
+cosmetic text "A": r3c3
+cosmetic text "two words" colour red size 40 turn 90: r0c2
+cosmetic cage: r1c1 r1c2
+cosmetic cage "12" colour orange: r3c1 r4c1
+cosmetic shade: r4c4
+cosmetic shade colour "#0804": r4c3 r3c4
+cosmetic fog: r2c1
+"""
+"""Every kind of drawing without and with all that can be told of its look."""
 
 
 def of_forms():
@@ -111,7 +129,7 @@ def of_forms():
                     setting: [each.line for each in found if each.form is form] for setting, found in stated.items()
                 }
                 others = [setting for setting, some in lines.items() if some and setting is not FULL]
-                more = Random(form.usage()).sample(others, min(1, len(others)))
+                more = Random(form.usage()).sample(others, min(2, len(others)))
                 puzzles = [puzzle for setting in (FULL, *more) for puzzle in stating(setting, lines[setting])]
                 yield f"{family.word} {number}", puzzles
 
@@ -133,6 +151,7 @@ def test_what_examples_become_is_what_is_stored(golden):
     words = {name: {line.split(" ")[0] for line in puzzle.text.text.splitlines()} for name, puzzle in examples.items()}
     rows = [(name, [puzzle]) for name, puzzle in examples.items() if words[name] & NOT_SAMPLED]
     assert set().union(*words.values()) >= NOT_SAMPLED
+    rows.append(("cosmetic, all looks", [sudokudsl.loads(COSMETIC)]))
     golden("fingerprints/examples.txt", table(EXAMPLE_COLUMNS, rows))
 
 
