@@ -1,6 +1,7 @@
 """The tools that plant random faults: what their operators find, and what they write."""
 
 import base64
+import gc
 import json
 import marshal
 import os
@@ -16,7 +17,7 @@ import pytest
 from mutation.cpp_operators import Change
 from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
-from mutation.faulty_package import PACKAGE, ROOT, faulty
+from mutation.faulty_package import PACKAGE, ROOT, Living, faulty
 from mutation.python_operators import changes as python_changes
 from mutation.random_python_mutants import (
     Known,
@@ -30,6 +31,7 @@ from mutation.random_python_mutants import (
 )
 from mutation.stretches import Marks, marked, of_change
 from mutation.trial import Case, judge
+from sudokudsl.families.between import Between
 
 SOURCE = """\
 constexpr int kMost = 3;
@@ -263,6 +265,18 @@ class TestTrials:
     def test_another_digest_is_counted(self):
         case = Case("computes", lambda: "", digest="before")
         assert judge([case], lambda: None, 10, lambda: "after").changed == 1
+
+    def test_a_fault_that_is_not_planted_is_never_noticed(self):
+        with pytest.raises(RuntimeError, match=r"not planted: ZeroDivisionError"):
+            judge(self.CASES, lambda: 1 // 0, 10)
+
+
+def test_functions_are_found_although_the_tests_are_frozen():
+    assert gc.get_freeze_count()
+    functions = Living.here().functions
+    gc.freeze()
+    line = Between.cover.__code__.co_firstlineno
+    assert functions[str(PACKAGE / "families" / "between.py"), line] == [Between.cover]
 
 
 def test_the_work_of_commands_counts():

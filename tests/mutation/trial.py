@@ -66,7 +66,7 @@ def judge(
 ) -> Verdict:
     """Plants a fault in a process of its own, and tries the cases in their order for `budget` seconds.
 
-    `digest` is what was computed since it was asked last.
+    `digest` is what was computed since it was asked last. Raises RuntimeError if `plant` fails: no case was tried.
     """
     reading, writing = os.pipe()
     process = os.fork()
@@ -77,6 +77,8 @@ def judge(
     with os.fdopen(reading) as told:
         lines = [line.rstrip("\n") for line in told]
     _, status, usage = os.wait4(process, 0)
+    if "planted" not in lines:
+        raise RuntimeError(f"the fault is not planted: {' '.join(lines) or _death(status)}")
     tried = [line[2:] for line in lines if line.startswith("@ ")]
     noticed = next((line[8:] for line in lines if line.startswith("noticed ")), "") or _death(status)
     changed = sum(line == "changed" for line in lines)
@@ -103,6 +105,12 @@ def _child(
         os.dup2(nowhere, stream)
     try:
         plant()
+    except BaseException as error:
+        told.write(repr(error))
+        told.flush()
+        os._exit(3)
+    told.write("planted\n")
+    try:
         begun = time.process_time()
         for case in reaching:
             if time.process_time() - begun > budget:
