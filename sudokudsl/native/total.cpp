@@ -198,8 +198,7 @@ void TotalTable::list_combinations(Group& group, const std::vector<Number>& digi
       first, combinations.end(), [](const Combination& one, const Combination& other) { return one.sum < other.sum; });
   group.least = least->sum;
   group.most = most->sum;
-  if (lone)
-    std::erase_if(combinations, [&](const Combination& each) { return each.sum < low || each.sum > high; });
+  if (lone) std::erase_if(combinations, [&](const Combination& each) { return each.sum < low || each.sum > high; });
   std::sort(combinations.begin() + static_cast<std::ptrdiff_t>(group.first), combinations.end(),
             [](const Combination& one, const Combination& other) {
               return one.sum != other.sum ? one.sum < other.sum : one.digits < other.digits;

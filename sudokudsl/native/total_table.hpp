@@ -53,8 +53,8 @@ struct TotalTable {
   std::vector<Group> groups;
   std::vector<Member> members;            // sorted by group
   std::vector<Combination> combinations;  // sorted by group, then by sum
-  std::vector<std::uint16_t> packs;        // the same where all groups have at most 16 digits; each sum fills whole packs
-  std::vector<std::uint32_t> starts;       // of several groups, by group and sum: its first combination
+  std::vector<std::uint16_t> packs;   // the same where all groups have at most 16 digits; each sum fills whole packs
+  std::vector<std::uint32_t> starts;  // of several groups, by group and sum: its first combination
   std::vector<std::uint32_t> pack_starts;  // the same: its first pack
   std::vector<Number> values;              // of single slots weight times digit, and of all groups their digits
 
