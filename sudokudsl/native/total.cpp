@@ -185,8 +185,8 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
   groups.push_back(group);
 }
 
-// The combinations of a group by ascending sum, for some digits that are available. Those of a lone group must have a
-// sum of the total.
+// The combinations of a group by ascending sum, for some digits that are available. Combinations of a lone
+// group must have a sum of the total.
 void TotalTable::list_combinations(Group& group, const std::vector<Number>& digits, Word available, bool lone) {
   group.form = GroupForm::combinations;
   SUDOKUDSL_COUNT_FORM(group_of_combinations);

@@ -1,4 +1,4 @@
-"""Fingerprints of the texts and pictures that puzzles become: they tell which of these a change has changed.
+"""Fingerprints of the texts and pictures that puzzles become: they show which of these a change has changed.
 
 A fingerprint states nothing about what is right; other tests do that. It is a part of a digest: of explanations,
 pictures, and the text for each other program or its refusal. Every line is about statements of one form at the
@@ -92,7 +92,7 @@ FORM_COLUMNS = {
     "drawing": lambda puzzle: exported("fpuzzles-json", puzzle, as_drawing=True),
     **{name: partial(exported, name) for name in (*READ, *WRITTEN)},
 }
-"""What a puzzle becomes, by the name of a column."""
+"""Functions of a puzzle, by the name of a column."""
 EXAMPLE_COLUMNS = {name: become for name, become in FORM_COLUMNS.items() if name not in ("pencilmark", *WRITTEN)}
 """The columns for examples, whose rules are too large for some forms."""
 NOT_SAMPLED = {family.word for family in BUILTIN if not any(map(can_sample, family.forms))} - {"sudoku", "givens"}
@@ -114,7 +114,7 @@ cosmetic shade: r4c4
 cosmetic shade colour "#0804": r4c3 r3c4
 cosmetic fog: r2c1
 """
-"""Every kind of drawing without and with all that can be told of its look."""
+"""Every kind of drawing, with and without all details of its look."""
 
 
 def of_forms():

@@ -516,7 +516,7 @@ def test_no_step_of_an_example_loses_a_solution(path, golden):
 
 
 def told(solve):
-    """What is stored of the steps of an example: a part of their digest, the techniques, and the checked sentences.
+    """The stored text on the steps of an example: a part of their digest, the techniques, and the checked sentences.
 
     Changed on purpose? `pytest --update-goldens`, and look at the diff.
     """

@@ -43,7 +43,7 @@ class Living:
                 importlib.import_module(".".join(parts[:-1] if path.stem == "__init__" else parts))
         functions: dict[tuple[str, int], list[FunctionType]] = {}
         caches = []
-        gc.unfreeze()  # what is frozen, as by `tests/conftest.py`, is not listed
+        gc.unfreeze()  # frozen objects, as `tests/conftest.py` makes them, are not listed
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 functions.setdefault((each.__code__.co_filename, each.__code__.co_firstlineno), []).append(each)
