@@ -47,21 +47,27 @@ def unknown_word(
     if (value := _VALUE.fullmatch(text)) and not is_cell and word.key not in ("digits", "values", "size"):
         help_ = f"a name for a value is given by `let {word.text} = {value[1]}`, and a condition is stated by `require`"
         return Mistake("unknown-word", f"no statement has the word `{word.text}`", word.span, help=help_)
+    phrase, rest = _phrase(statement)
     if is_cell:
         message = f"a statement starts with its word, not with cells such as `{word.text}`"
         help_ = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
+        help_ = _rewritten(phrase, rest) or help_
         return Mistake("unknown-word", message, word.span, help=help_)
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    phrase, rest = _phrase(statement)
     help_ = "" if whole else _rewritten(phrase, rest) or WORD_HINTS.get(phrase, "")
     if not whole and not help_ and (meant := _without_ending(word.key, known)):
         help_ = WORD_HINTS.get(meant, "")
         family = None if help_ else registry.find(meant)
         if family is not None:
             help_ = f"as in `{family.example or family.word}`"
-    spelled = whole or known.get(nearest(word.key, known), "")
+    near = known.get(nearest(word.key, known), "")
+    begun = [each for each in known.values() if each.startswith(f"{word.text.lower()}-")]
+    longer = sorted({family.word if (family := registry.find(each)) else each for each in begun})
+    if longer and (near in longer or not word_key(near).startswith(word.key)):  # `region` only lacks an ending
+        near = "` or `".join(longer[:MAX_LONGER])
+    spelled = whole or near
     return Mistake(
         "unknown-word",
         f"no statement has the word `{word.text}`",
@@ -70,6 +76,8 @@ def unknown_word(
     )
 
 
+MAX_LONGER = 4
+"""The most words that an unknown one may be the beginning of, as `anti` is of `anti-king`."""
 _VALUE = re.compile(r"[^\W\d_][\w-]*\s*=\s*(\S.*)")
 """A line that gives a name to a value without `let`."""
 
@@ -85,12 +93,17 @@ def _without_ending(key: str, known: Iterable[str]) -> str:
 
 
 def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:
-    """The first words that have advice, as one word, such as `extraregion` for `extra region`, and the arguments."""
+    """The first words that have advice, as one word, such as `extraregion` for `extra region`, and the arguments.
+
+    Two words may be in the other order, as in `dot black`.
+    """
     following = list(takewhile(lambda arg: isinstance(arg, Word), statement.args[:2]))
     for many in range(len(following), 0, -1):
         key = statement.word.key + "".join(word.key for word in following[:many] if isinstance(word, Word))
         if key in WORD_HINTS:
             return key, statement.args[many:]
+    if following and isinstance(second := following[0], Word) and second.key + statement.word.key in WORD_HINTS:
+        return second.key + statement.word.key, statement.args[1:]
     return statement.word.key, statement.args
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 from .source import Source, Span
 
 Severity = Literal["error", "warning", "note"]
-MAX_ERRORS = 100  # of one text; reading stops there
+MAX_ERRORS = 100  # of one text; reading stops there. As many warnings, and as many notes, are shown
 MAX_NOTES = 8  # of one diagnostic that are shown
 
 CODES: Mapping[str, str] = {
@@ -125,14 +125,17 @@ class Sink:
         return self._errors >= MAX_ERRORS
 
     def finish(self) -> None:
-        """Sorts the diagnostics by their places. Beyond the first `MAX_ERRORS` errors, one error counts the others."""
+        """Sorts the diagnostics by their places.
+
+        Beyond the first `MAX_ERRORS` errors, one error counts the others. It is the same for warnings and for notes.
+        """
         self.found.sort(key=lambda diagnostic: diagnostic.span)
-        errors = [each for each in self.found if each.severity == "error"]
-        further = errors[MAX_ERRORS:]
-        if len(further) > 1:
-            dropped = set(map(id, further))
-            self.found = [each for each in self.found if id(each) not in dropped]
-            self.error("too-large", f"there are {len(further):,} more errors", further[0].span)
+        for report, severity in ((self.error, "error"), (self.warning, "warning"), (self.note, "note")):
+            further = [each for each in self.found if each.severity == severity][MAX_ERRORS:]
+            if len(further) > 1:
+                dropped = set(map(id, further))
+                self.found = [each for each in self.found if id(each) not in dropped]
+                report("too-large", f"there are {len(further):,} more {severity}s", further[0].span)
 
     @property
     def flawed(self) -> bool:

@@ -14,11 +14,16 @@ from sudokudsl.lowering.board import plain_board
 from sudokudsl.lowering.collection import read_collection, read_givens
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
-from sudokudsl.text.source import Source
+from sudokudsl.text.source import Source, Span
 from support import TESTS, corpus
 from support.messages import pattern
 
 CASES = [
+    ("disjoint", "did you mean `disjoint-groups`?", "disjoint"),
+    ("global", "did you mean `global-entropy` or `global-mod`?", "global"),
+    ("dot black r1c1 r1c2", "did you mean `kropki black r1c1 r1c2`?", "dot"),
+    ("all different r1c1 r1c2", "did you mean `distinct r1c1 r1c2`?", "all"),
+    ("givens\n1.....\n......\n 2 . . . . .", "a statement starts with a word, not with `1`", "1"),
     ("define f(t: text)\n  require r1 matches t\nf 3", "a text in double quotes is expected", "3"),
     ('cosmetic text "": r1c1', "a text without characters cannot be drawn", '""'),
     ('cosmetic line: "abc"', "this text is not a place", '"abc"'),
@@ -243,6 +248,26 @@ def test_a_limit(text, message):
     sink = Sink(Source("limit", f"sudoku 6x6\n{text}\n"))
     read(sink.source, sink, Registry())
     assert any(message in each.message or message in each.help for each in sink.found)
+
+
+@pytest.mark.parametrize("severity", ["error", "warning", "note"])
+@pytest.mark.parametrize("many", [100, 101, 102, 5000])
+def test_a_hundred_messages_of_a_kind_are_shown_and_the_others_are_counted(severity, many):
+    sink = Sink(Source("many", "x" * many))
+    for at in range(many):
+        getattr(sink, severity)("likely-slip", f"message {at}", Span(at, at + 1))
+    sink.finish()
+    assert len(sink.found) == min(many, 101)
+    last = f"there are {many - 100:,} more {severity}s" if many > 101 else f"message {many - 1}"
+    assert (sink.found[-1].message, sink.found[-1].severity) == (last, severity)
+
+
+def test_a_text_with_thousands_of_warnings():
+    sink = Sink(Source("many", "sudoku 6x6\n" + "cage 45: r1c1 r1c2\n" * 5000))
+    assert read(sink.source, sink, Registry()) is not None
+    assert [each.message for each in sink.found if each.severity == "warning"][100:] == [
+        "there are 4,900 more warnings"
+    ]
 
 
 def test_a_statement_below_a_grid_alone():

@@ -61,6 +61,8 @@ _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _WORD = r"([^\W\d_]\w*(?:-[^\W\d_]\w*)*)"  # as the grammar has it: `define-8` starts with `define`
 _SIDE = re.compile(r"[\w-]+\s+(\w+\s*:?\s*)?(left|right|top|bottom|rows|columns)\b", re.IGNORECASE)
+_ROW = re.compile(r"[\d.?_*][\w.?*\s-]*")
+"""A row of a picture that is not indented."""
 _FIRST_WORDS = re.compile(rf"{_WORD}(?:\s+{_WORD})?")
 
 
@@ -106,9 +108,13 @@ class _StatementParser:
     def read(self, chunks: Sequence[Chunk]) -> tuple[Statement, ...]:
         """The statements that could be parsed, in order."""
         found = []
+        in_picture = False
         for chunk in chunks:
             if self.sink.full(chunk.start, chunk.start):
                 break
+            after, in_picture = in_picture, _ROW.fullmatch(chunk.text) is not None
+            if after and in_picture:
+                continue  # the row above has been reported
             statement = None if chunk.broken else self._statement(chunk)
             block = self.read(chunk.block)
             lost = len(block) < len(chunk.block) and all(each.word.key in _ASIDE for each in block)
