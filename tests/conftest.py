@@ -40,7 +40,7 @@ def golden(request):
     def compare(name: str, text: str) -> None:
         path = Path(__file__).parent / "golden" / name
         if request.config.getoption("--update-goldens"):
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
         assert text == path.read_text(encoding="utf-8")
 

@@ -14,6 +14,8 @@ from functools import partial
 from itertools import accumulate
 from random import Random
 
+import pytest
+
 import sudokudsl
 from sudokudsl.families import BUILTIN
 from sudokudsl.formats import EXPORTS, Options, Refused, as_program
@@ -22,7 +24,7 @@ from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
 from sudokudsl.fuzz.random_specs import can_sample, setting_of
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
-from support import EXAMPLES
+from support import EXAMPLES, TESTS
 
 FULL = setting_of("sudoku 4x4")
 """The board on which every statement counts. Others are on two more boards, chosen at random."""
@@ -117,21 +119,16 @@ cosmetic fog: r2c1
 """Every kind of drawing, with and without all details of its look."""
 
 
-def of_forms():
-    """The name of each form, and puzzles with its statements."""
-    for family in BUILTIN:
-        if not family.constrains:
-            continue
-        stated = {setting: [*boundary_statements(family, setting)] for setting in (FULL, *boundary_settings())}
-        for number, form in enumerate(family.forms, 1):
-            if can_sample(form):
-                lines = {
-                    setting: [each.line for each in found if each.form is form] for setting, found in stated.items()
-                }
-                others = [setting for setting, some in lines.items() if some and setting is not FULL]
-                more = Random(form.usage()).sample(others, min(2, len(others)))
-                puzzles = [puzzle for setting in (FULL, *more) for puzzle in stating(setting, lines[setting])]
-                yield f"{family.word} {number}", puzzles
+def of_forms(family):
+    """The name of each form of a family, and puzzles with its statements."""
+    stated = {setting: [*boundary_statements(family, setting)] for setting in (FULL, *boundary_settings())}
+    for number, form in enumerate(family.forms, 1):
+        if can_sample(form):
+            lines = {setting: [each.line for each in found if each.form is form] for setting, found in stated.items()}
+            others = [setting for setting, some in lines.items() if some and setting is not FULL]
+            more = Random(form.usage()).sample(others, min(2, len(others)))
+            puzzles = [puzzle for setting in (FULL, *more) for puzzle in stating(setting, lines[setting])]
+            yield f"{family.word} {number}", puzzles
 
 
 def table(columns, rows):
@@ -142,17 +139,37 @@ def table(columns, rows):
     return "\n".join(lines) + "\n"
 
 
-def test_what_statements_become_is_what_is_stored(golden):
-    golden("fingerprints/forms.txt", table(FORM_COLUMNS, of_forms()))
+SAMPLED = [family for family in BUILTIN if family.constrains and any(map(can_sample, family.forms))]
 
 
-def test_what_examples_become_is_what_is_stored(golden):
-    examples = {path.stem: sudokudsl.load(path) for path in sorted(EXAMPLES.glob("*.sdk"))}
-    words = {name: {line.split(" ")[0] for line in puzzle.text.text.splitlines()} for name, puzzle in examples.items()}
-    rows = [(name, [puzzle]) for name, puzzle in examples.items() if words[name] & NOT_SAMPLED]
-    assert set().union(*words.values()) >= NOT_SAMPLED
-    rows.append(("cosmetic, all looks", [sudokudsl.loads(COSMETIC)]))
-    golden("fingerprints/examples.txt", table(EXAMPLE_COLUMNS, rows))
+@pytest.mark.parametrize("family", SAMPLED, ids=lambda family: family.word)
+def test_statements_become_the_same_as_before(family, golden):
+    golden(f"fingerprints/{family.word}.txt", table(FORM_COLUMNS, of_forms(family)))
+
+
+WITH_OTHERS = [
+    path
+    for path in sorted(EXAMPLES.glob("*.sdk"))
+    if {line.split(" ")[0] for line in path.read_text("utf-8").splitlines()} & NOT_SAMPLED
+]
+"""Examples with the words that only they have."""
+
+
+@pytest.mark.parametrize("path", WITH_OTHERS, ids=lambda path: path.stem)
+def test_an_example_becomes_the_same_as_before(path, golden):
+    golden(f"fingerprints/examples/{path.stem}.txt", table(EXAMPLE_COLUMNS, [(path.stem, [sudokudsl.load(path)])]))
+
+
+def test_all_drawings_become_the_same_as_before(golden):
+    rows = [("all looks", [sudokudsl.loads(COSMETIC)])]
+    golden("fingerprints/cosmetic.txt", table(EXAMPLE_COLUMNS, rows))
+
+
+def test_every_word_has_fingerprints():
+    words = {line.split(" ")[0] for path in WITH_OTHERS for line in path.read_text("utf-8").splitlines()}
+    assert words >= NOT_SAMPLED
+    stored = {path.stem for path in (TESTS / "golden" / "fingerprints").glob("*.txt")}
+    assert stored == {family.word for family in SAMPLED} | {"cosmetic"}
 
 
 def test_a_puzzle_without_a_refused_line_is_exported():

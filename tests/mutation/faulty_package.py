@@ -41,6 +41,11 @@ class Living:
             if path.stem != "__main__":
                 parts = path.relative_to(ROOT).with_suffix("").parts
                 importlib.import_module(".".join(parts[:-1] if path.stem == "__init__" else parts))
+        return cls.loaded()
+
+    @classmethod
+    def loaded(cls) -> Living:
+        """The functions and caches of the modules that are imported already."""
         functions: dict[tuple[str, int], list[FunctionType]] = {}
         caches = []
         gc.unfreeze()  # frozen objects, as `tests/conftest.py` makes them, are not listed

@@ -273,10 +273,10 @@ class TestTrials:
 
 def test_functions_are_found_although_the_tests_are_frozen():
     assert gc.get_freeze_count()
-    functions = Living.here().functions
+    functions = Living.loaded().functions
     gc.freeze()
-    line = Between.cover.__code__.co_firstlineno
-    assert functions[str(PACKAGE / "families" / "between.py"), line] == [Between.cover]
+    code = Between.cover.__code__
+    assert functions[code.co_filename, code.co_firstlineno] == [Between.cover]
 
 
 def test_the_work_of_commands_counts():
