@@ -80,6 +80,14 @@ SPECS = {
 }  # fmt: skip
 
 
+_HIGH = "count(y in all where y > 0)"
+SPECS |= {
+    line: f"board 1x3 digits -1..2\nrequire {line}\n"
+    for sign in ("=", "!=", "<", "<=", ">", ">=")
+    for line in (f"{_HIGH} {sign} 1", f"2 {sign} {_HIGH}", f"{_HIGH} {sign} r1c2", f"r1c1 {sign} {_HIGH} - 1")
+}
+
+
 @cache
 def puzzle_of(name):
     """A puzzle, its model, and all its solutions as numbers of digits, over all cells."""
