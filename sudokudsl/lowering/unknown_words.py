@@ -50,8 +50,8 @@ def unknown_word(
     phrase, rest = _phrase(statement)
     if is_cell:
         message = f"a statement starts with its word, not with cells such as `{word.text}`"
-        help_ = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
-        help_ = _rewritten(phrase, rest) or help_
+        usual = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
+        help_ = _rewritten(phrase, rest) or usual
         return Mistake("unknown-word", message, word.span, help=help_)
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}

@@ -262,6 +262,15 @@ def test_a_hundred_messages_of_a_kind_are_shown_and_the_others_are_counted(sever
     assert (sink.found[-1].message, sink.found[-1].severity) == (last, severity)
 
 
+@pytest.mark.parametrize("row", ["......", "1.....", ". . 3 . . .", "?1????", "__4___"])
+@pytest.mark.parametrize("many", [1, 6, 9])
+def test_rows_of_a_picture_that_are_not_indented_give_one_error(row, many):
+    sink = Sink(Source("rows", "sudoku 6x6\ngivens\n" + f"{row}\n" * many + "blob r1\n"))
+    read(sink.source, sink, Registry())
+    lines = [sink.source.place(each.span.start)[0] for each in sink.found]
+    assert lines == [2, 3, many + 3]  # the empty picture, its first row, and the unknown word
+
+
 def test_a_text_with_thousands_of_warnings():
     sink = Sink(Source("many", "sudoku 6x6\n" + "cage 45: r1c1 r1c2\n" * 5000))
     assert read(sink.source, sink, Registry()) is not None

@@ -27,7 +27,7 @@ from sudokudsl.text.source import Source
 from support import EXAMPLES, TESTS
 
 FULL = setting_of("sudoku 4x4")
-"""The board on which every statement counts. Others are on two more boards, chosen at random."""
+"""The board on which every statement of a form is tried. Two more boards are chosen at random."""
 READ = ("sudokupad-json", "penpa", "fpuzzles-json", "pencilmark", "iss")
 """The forms of other programs that are read again."""
 WRITTEN = ("minizinc", "cpmpy", "opb", "latex")
@@ -44,7 +44,7 @@ def exported(name, puzzle, *, as_drawing=False):
         made = EXPORTS[name].document(puzzle, Options(solution, as_drawing))
     except Refused as refused:
         rest = without(puzzle, refused.problems)
-        return refused.problems, rest and exported(name, rest)
+        return refused.problems, rest and exported(name, rest, as_drawing=as_drawing)
     text = str(made.content)
     plain = unpacked(text) if name == "penpa" else text  # another zlib packs the same text in another way
     return plain, made.notes, read_again(text) if name in READ else ""
@@ -140,6 +140,7 @@ def table(columns, rows):
 
 
 SAMPLED = [family for family in BUILTIN if family.constrains and any(map(can_sample, family.forms))]
+"""The families whose statements are made from their signatures."""
 
 
 @pytest.mark.parametrize("family", SAMPLED, ids=lambda family: family.word)

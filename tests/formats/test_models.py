@@ -11,6 +11,7 @@ import sudokudsl
 import support
 from sudokudsl.families import BUILTIN
 from sudokudsl.formats import EXPORTS, Refused
+from sudokudsl.formats.models import minizinc
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
 from support.models import MINIZINC, of_cpmpy, of_minizinc, of_opb, ours
 
@@ -88,6 +89,14 @@ class TestByHand:
                 EXPORTS["opb"](sudokudsl.loads(text))
         else:
             assert len(of_opb(sudokudsl.loads(text))) == count
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [([3], "3..3"), ([2, 1, 3], "1..3"), ([1, 3], "{1, 3}"), ([0, 2**60], f"{{0, {2**60}}}"), ([-1, 0], "-1..0")],
+)
+def test_a_set_of_numbers_that_are_far_apart_is_listed_without_those_between(numbers, text):
+    assert minizinc._set(numbers) == text
 
 
 class TestFamilies:
