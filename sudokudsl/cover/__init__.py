@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,8 +13,11 @@ if TYPE_CHECKING:
 
 def engine_is_native() -> bool:
     """Whether the native engine is available: it is built, and SUDOKUDSL_PURE is not set in the environment."""
-    if os.environ.get("SUDOKUDSL_PURE"):
-        return False
+    return not os.environ.get("SUDOKUDSL_PURE") and _is_built()
+
+
+@cache
+def _is_built() -> bool:
     try:
         from . import engine  # noqa: F401
     except ImportError:

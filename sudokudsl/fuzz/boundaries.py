@@ -62,16 +62,22 @@ def boundary_statements(family: Family, setting: Setting, seed: int = 0) -> Iter
 
     A value is left out if no statement with it has a meaning. The same seed gives the same statements.
     """
-    for number, form in enumerate(family.forms):
-        if not can_sample(form):
-            continue
-        random = Random(f"{seed}:{family.word}:{number}:{setting.text}")
-        values = {part.name: _thinned(boundary_values(part, setting.board), random) for part in form.parts if part.name}
-        fixed = [{name: value} for name, listed in values.items() for value in listed] if values else [{}]
-        for each in fixed if all(values.values()) else ():
-            samples = ({name: random.choice(listed) for name, listed in values.items()} | each for _ in range(TRIES))
-            meaning = (sample for sample in samples if has_meaning(family, sample, setting.board))
-            yield from (RandomStatement(family, form, sample) for sample in islice(meaning, 1))
+    for number in range(len(family.forms)):
+        yield from boundary_statements_of(family, number, setting, seed)
+
+
+def boundary_statements_of(family: Family, number: int, setting: Setting, seed: int = 0) -> Iterator[RandomStatement]:
+    """The statements in one form of a family, which has that number among its forms."""
+    form = family.forms[number]
+    if not can_sample(form):
+        return
+    random = Random(f"{seed}:{family.word}:{number}:{setting.text}")
+    values = {part.name: _thinned(boundary_values(part, setting.board), random) for part in form.parts if part.name}
+    fixed = [{name: value} for name, listed in values.items() for value in listed] if values else [{}]
+    for each in fixed if all(values.values()) else ():
+        samples = ({name: random.choice(listed) for name, listed in values.items()} | each for _ in range(TRIES))
+        meaning = (sample for sample in samples if has_meaning(family, sample, setting.board))
+        yield from (RandomStatement(family, form, sample) for sample in islice(meaning, 1))
 
 
 def has_meaning(family: Family, values: Mapping[str, Any], board: Board) -> bool:

@@ -1,9 +1,7 @@
 """Other people's solvers: a right one passes, and each way of being wrong is noticed and named."""
 
 import json
-import os
 import re
-import subprocess
 import sys
 import time
 from xml.etree import ElementTree
@@ -20,6 +18,7 @@ from sudokudsl.model.solver import Outcome, Stop
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support import EXAMPLES
+from support.command import run
 
 SOLVER = """
 import sys
@@ -212,12 +211,7 @@ def test_random_classics_are_the_same_for_a_seed():
 
 
 def command(*args, cwd):
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "sudokudsl", "crosscheck", *map(str, args)],
-        capture_output=True, text=True, cwd=cwd, timeout=120, env=dict(os.environ),
-    )  # fmt: skip
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
+    return run("crosscheck", *args, cwd=cwd)
 
 
 class TestCommand:

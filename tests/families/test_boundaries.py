@@ -7,18 +7,27 @@ without a line here.
 from collections import defaultdict
 from functools import lru_cache
 from itertools import combinations, islice
+from typing import NamedTuple
 
 import pytest
 
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover import make_engine
-from sudokudsl.crosscheck.oracle import grids_to_try, oracle_grids
+from sudokudsl.crosscheck.oracle import grids_to_try
 from sudokudsl.families import BUILTIN
-from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values, companions, has_meaning
-from sudokudsl.fuzz.random_specs import can_sample, setting_of
+from sudokudsl.fuzz.boundaries import (
+    boundary_settings,
+    boundary_statements,
+    boundary_statements_of,
+    boundary_values,
+    companions,
+    has_meaning,
+)
+from sudokudsl.fuzz.random_specs import RandomStatement, Setting, can_sample, setting_of
+from sudokudsl.language.family import Family
 from sudokudsl.language.hidden_numbers import constraint_of, together
-from sudokudsl.language.signature import Cells, Choice, Int
+from sudokudsl.language.signature import Cells, Choice, Form, Int
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell
@@ -26,7 +35,7 @@ from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
 FORMS = [
-    pytest.param(family, number, id=f"{family.word} {form.usage()}")
+    pytest.param((family, number), id=f"{family.word} {form.usage()}")
     for family in BUILTIN
     if family.constrains
     for number, form in enumerate(family.forms)
@@ -50,44 +59,54 @@ def alone(text):
 
 
 @lru_cache
-def fillings_of(text):
+def grids_of(text):
     """All fillings of a board and of its extra cells that have a meaning without any further statement."""
     puzzle = alone(text)
     return tuple(filter(puzzle.holds, grids_to_try(puzzle)))
 
 
-@lru_cache
-def grids_of(text):
-    """All grids of a board, and its puzzle."""
-    puzzle = found_in(text)
-    return tuple(oracle_grids(puzzle)), puzzle
+@lru_cache(100)
+def held_in(constraint, text):
+    """The grids of a board in which a constraint holds, by their numbers. Several tests of a form ask for the same."""
+    return frozenset(number for number, grid in enumerate(grids_of(text)) if constraint.holds(grid))
 
 
-def statements(family, number):
-    """All statements of one form, each with its setting."""
-    for setting in boundary_settings():
-        for statement in boundary_statements(family, setting):
-            if statement.form is family.forms[number]:
-                yield setting, statement
+def values_of(numbers, text):
+    """The digits of the grids of a board with some numbers. Grids that differ in hidden numbers alone are equal."""
+    return [grids_of(text)[number].values for number in sorted(numbers)]
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_all_sides_agree(family, number):
-    texts = {f"{setting.text}{each.line}\n": (setting, each) for setting, each in statements(family, number)}
+class Tried(NamedTuple):
+    family: Family
+    form: Form
+    statements: list[tuple[Setting, RandomStatement]]
+
+
+@pytest.fixture(scope="module", params=FORMS)
+def tried(request):
+    """All statements of one form, each with its setting. All tests of a form follow one another."""
+    family, number = request.param
+    settings = boundary_settings()
+    made = [(setting, each) for setting in settings for each in boundary_statements_of(family, number, setting)]
+    return Tried(family, family.forms[number], made)
+
+
+def test_all_sides_agree(tried):
+    family, form, statements = tried
+    texts = {f"{setting.text}{each.line}\n": (setting, each) for setting, each in statements}
     for text, (setting, statement) in texts.items():
         puzzle = found_in(text)
         (found,) = (stated.constraint for stated in puzzle.stated if stated.word == family.word)
         built, _ = constraint_of(family, statement.values, setting.board)
         assert (found,) == together(family, (built,), setting.board), text
         said = [stated.constraint for stated in puzzle.stated if stated not in alone(setting.text).stated]
-        accepted = {
-            grid.values for grid in fillings_of(setting.text) if all(constraint.holds(grid) for constraint in said)
-        }
+        held = frozenset.intersection(*(held_in(constraint, setting.text) for constraint in said))
+        accepted = set(values_of(held, setting.text))
         with SatSolver(compile_cnf(puzzle), puzzle.board) as sat:
             for solver in (make_engine(puzzle), sat):
                 grids = solver.search(limit=None).grids
                 assert sorted(grid.values for grid in grids) == sorted(accepted), text
-    assert texts or not form_parts(family, number)  # a rule of the whole board may need a larger board
+    assert texts or not form_parts(form)  # a rule of the whole board may need a larger board
 
 
 def test_every_form_without_a_picture_is_tried():
@@ -97,29 +116,28 @@ def test_every_form_without_a_picture_is_tried():
     assert left == []
 
 
-def form_parts(family, number):
+def form_parts(form):
     """The parts of a form that have a value."""
-    return [part for part in family.forms[number].parts if part.name]
+    return [part for part in form.parts if part.name]
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_every_argument_matters(family, number):
+def test_every_argument_matters(tried):
     """For each part of the form, two of its values have different solutions when all others stay the same.
 
     For a choice of words, any two of its words have.
     """
-    form = family.forms[number]
+    family, form, statements = tried
     missing = {
         (part.name, pair)
-        for part in form_parts(family, number)
+        for part in form_parts(form)
         for pair in (combinations(map(str, part.options), 2) if isinstance(part, Choice) else [("", "")])
     }
-    for setting, statement in statements(family, number):
+    for setting, statement in statements:
         for name in {name for name, _ in missing}:
             missing -= distinguished(family, form, setting, statement.values, name)
         if not missing:
             return
-    for setting, statement in statements(family, number):
+    for setting, statement in statements:
         for companion in islice(companions(family, setting), MOST_COMPANIONS):
             for name in {name for name, _ in missing}:
                 missing -= distinguished(family, form, setting, statement.values, name, companion)
@@ -134,14 +152,13 @@ def distinguished(family, form, setting, values, name, *companion):
     A negative may say nothing without a mark, its companion.
     """
     part = next(part for part in form.parts if part.name == name)
-    grids, puzzle = grids_of(setting.text)
     solutions = {}
-    for value in boundary_values(part, puzzle.board):
+    for value in boundary_values(part, setting.board):
         changed = {**values, name: value}
-        if has_meaning(family, changed, puzzle.board):
-            alone = constraint_of(family, changed, puzzle.board)[0]
-            constraint = together(family, (alone, *companion), puzzle.board)[0]
-            solutions[value] = [grid.values for grid in grids if constraint.holds(grid)]
+        if has_meaning(family, changed, setting.board):
+            built = constraint_of(family, changed, setting.board)[0]
+            constraint = together(family, (built, *companion), setting.board)[0]
+            solutions[value] = values_of(held_in(constraint, setting.text), setting.text)
     pairs = [pair for pair in combinations(solutions, 2) if solutions[pair[0]] != solutions[pair[1]]]
     if isinstance(part, Choice):
         words = {value: word for word, value in part.options.items()}
@@ -149,13 +166,13 @@ def distinguished(family, form, setting, values, name, *companion):
     return {(name, ("", "")) for _ in pairs}
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_warnings_are_true(family, number):
+def test_warnings_are_true(tried):
     """A statement that is said never to hold holds in no grid; one that is said to say nothing holds in every grid.
 
     A statement within some cells is said to say nothing if it holds in every grid, while it does not without them.
     """
-    for setting, statement in statements(family, number):
+    family = tried.family
+    for setting, statement in tried.statements:
         codes, held = judged(family, statement.values, setting)
         assert not held or not codes & {"", "never-holds"}, statement.line
         assert all_held(held, setting) or "says-nothing" not in codes, statement.line
@@ -167,21 +184,19 @@ def test_warnings_are_true(family, number):
 
 def judged(family, values, setting):
     """The codes of the warnings about a statement, and the number of grids in which it holds."""
-    grids, puzzle = grids_of(setting.text)
-    constraint, complaints = constraint_of(family, values, puzzle.board)
-    (constraint,) = together(family, (constraint,), puzzle.board)
-    return {each.code for each in complaints if not each.error}, sum(constraint.holds(grid) for grid in grids)
+    constraint, complaints = constraint_of(family, values, setting.board)
+    (constraint,) = together(family, (constraint,), setting.board)
+    return {each.code for each in complaints if not each.error}, len(held_in(constraint, setting.text))
 
 
 def all_held(held, setting):
     """Whether a number of grids is that of all grids of a board."""
-    return held == len(grids_of(setting.text)[0])
+    return held == len(grids_of(setting.text))
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_a_default_and_a_synonym_are_what_they_stand_for(family, number):
-    form = family.forms[number]
-    for setting, statement in statements(family, number):
+def test_a_default_and_a_synonym_are_what_they_stand_for(tried):
+    family, form, statements = tried
+    for setting, statement in statements:
         lines = {f"{word} {statement.line.partition(' ')[2]}" for word in family.synonyms}
         for part in form.parts:
             if isinstance(part, Choice):
@@ -196,10 +211,9 @@ def test_a_default_and_a_synonym_are_what_they_stand_for(family, number):
             assert found_in(f"{setting.text}{line}\n").constraints[-1] == expected, line
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_numbers_and_lists_beyond_their_bounds_are_refused(family, number):
-    form = family.forms[number]
-    for setting, statement in statements(family, number):
+def test_numbers_and_lists_beyond_their_bounds_are_refused(tried):
+    family, form, statements = tried
+    for setting, statement in statements:
         for part in form.parts:
             for value, code in beyond(part, setting.board):
                 if isinstance(part, Int) and value == part.default:
@@ -235,7 +249,7 @@ def test_sentences_about_different_statements_are_different():
             for statement in boundary_statements(family, setting):
                 constraint = constraint_of(family, statement.values, setting.board)[0]
                 said[constraint.explain(setting.board)].append((statement.line, constraint))
-    grids, _ = grids_of(setting.text)
+    grids = grids_of(setting.text)
     assert len(said) > 900
     for sentence, alike in said.items():
         for (line, one), (other_line, other) in combinations(dict(alike).items(), 2):

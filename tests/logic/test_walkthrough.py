@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -14,7 +12,7 @@ import sudokudsl
 from sudokudsl.drawing.walkthrough import numbered, page, step_in_terminal, step_svg, summary
 from sudokudsl.logic.solver import LogicalSolver, Position
 from sudokudsl.logic.steps import Link, Step
-from support import EXAMPLES
+from support import EXAMPLES, command
 
 SMALL = "board 2x2 digits 1-4\nregions\n  ab\n  ab\nthermometer r1c1 r1c2\n"
 
@@ -244,8 +242,7 @@ class TestReading:
 
 
 def run(*arguments, folder=None):
-    command = [sys.executable, "-P", "-m", "sudokudsl", "steps", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder or EXAMPLES.parent, timeout=120)
+    done = command.run("steps", *arguments, cwd=folder or EXAMPLES.parent)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -13,6 +13,7 @@ import html
 import importlib.util
 import pkgutil
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from sudokudsl.lowering import read
 from sudokudsl.testing.conformance import check_family, registry_with
 from sudokudsl.text.diagnostics import Sink
 from support import ROOT, corpus
+from support.command import run
 
 DOCS = ROOT / "docs"
 DOCUMENTS = [
@@ -129,14 +131,22 @@ def desk(tmp_path):
     return tmp_path
 
 
+def entered(command, folder):
+    """The outcome of a line that is entered in a shell. One command without signs of the shell needs no shell."""
+    name, *arguments = shlex.split(command)
+    if name == "sudokudsl" and not re.search(r"[|<>;&$*?~\\{}()\n]", command):
+        return run(*arguments, cwd=folder)
+    script = f'sudokudsl() {{ {sys.executable} -P -m sudokudsl "$@"; }}\n{command}'
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=folder, timeout=120)
+
+
 @pytest.mark.parametrize(("block", "files"), sessions())
 def test_console(block, files, desk):
     for name, text in files.items():
         (desk / name).write_text(text, encoding="utf-8")
     for session in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = session.partition("\n")
-        script = f'sudokudsl() {{ {sys.executable} -P -m sudokudsl "$@"; }}\n{command}'
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=desk, timeout=120)
+        done = entered(command, desk)
         pattern = ".*".join(map(re.escape, expected.strip().split("...")))
         assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), done.stdout + done.stderr
 
