@@ -539,7 +539,15 @@ class Board:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The orthogonal neighbours of a cell, in reading order."""
-        return self.at_offsets(cell, ORTHOGONAL)
+        found = self._neighbours.get(cell)
+        if found is None:
+            found = self._neighbours[cell] = self.at_offsets(cell, ORTHOGONAL)
+        return found
+
+    @cached_property
+    def _neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The neighbours that were asked for, because rules about a whole board ask for them in each grid."""
+        return {}
 
     def pairs(self, offsets: tuple[tuple[int, int], ...], area: tuple[Cell, ...] = ()) -> tuple[tuple[Cell, Cell], ...]:
         """All pairs of cells at a listed offset from each other, in reading order, without repetition.

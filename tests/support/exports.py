@@ -11,10 +11,15 @@ from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
 
-def again(puzzle, target):
+def as_imported(puzzle, target):
+    """The text as which a puzzle comes back from another form."""
     text = EXPORTS[target](puzzle)
     form = recognised(text)
-    source = Source("again.sdk", form.to_sdk(text, ImportReport()) if form else text, puzzle.text.folder)
+    return form.to_sdk(text, ImportReport()) if form else text
+
+
+def again(puzzle, target):
+    source = Source("again.sdk", as_imported(puzzle, target), puzzle.text.folder)
     sink = Sink(source)
     found = read(source, sink, Registry())
     assert found is not None, [each.message for each in sink.found]
