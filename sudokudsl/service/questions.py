@@ -52,6 +52,7 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     """The puzzle as SVG, with the digits of a grid in the open cells if they are given, row by row.
 
     `cells` says where the picture has each cell: its name, x and y of its upper left corner, and its given digit.
+    `dark` names the cells on whose colours a black digit needs a white edge.
     `rims` has the name of each row and column from each side, as in a statement, the cell there, and the side.
     `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of the board.
     `title`, `author` and `rules` are those of the text. A picture of more than `MAX_PARTS` parts or `MAX_DRAWN`
@@ -62,11 +63,13 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     puzzle = puzzle_of(document)
     grid = Grid(puzzle.board, tuple(map(int, digits.split()))) if digits else None
     shown, svg = _shown(puzzle, grid)
-    cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn_cells(shown)]
+    drawn = drawn_cells(shown)
+    cells = [[str(each.cell), each.x, each.y, each.given] for each in drawn]
+    dark = [str(each.cell) for each in drawn if each.dark]
     sides = [[view.from_side, str(view.cells[0]), view.side] for view in puzzle.board.views_from_sides]
     board = {"rims": sides, "layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
     about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
-    return {"svg": svg, "cell": CELL, "cells": cells, **board, **about}
+    return {"svg": svg, "cell": CELL, "cells": cells, "dark": dark, **board, **about}
 
 
 def _shown(puzzle: Puzzle, grid: Grid | None) -> tuple[Puzzle, str]:

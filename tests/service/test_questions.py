@@ -85,6 +85,12 @@ def test_a_picture_of_as_many_parts_as_are_drawn_is_whole():
         assert (svg.count(">x</text>") == many * each) is whole
 
 
+@pytest.mark.parametrize(("colour", "dark"), [("black", True), ('"#333333"', True), ("grey", False), ("yellow", False)])
+def test_a_picture_names_the_cells_on_which_digits_need_an_edge(colour, dark):
+    text = f"sudoku 4x4\ncells n digits 1-2\nlayer tint digits 0-1\ncosmetic shade colour {colour}: r1c1 r2c2\n"
+    assert picture(open_document("it.sdk", text))["dark"] == (["r1c1", "r2c2"] if dark else [])
+
+
 def test_steps_and_picture():
     assert QUESTIONS["steps"](UNIQUE)["end"] in ("solved", "stuck")
     assert QUESTIONS["picture"](OPEN)["svg"].startswith("<svg")

@@ -66,6 +66,7 @@ export class PictureView {
   onSelect: (cell: string) => void = () => undefined;
   /** Cells are lit, such as those of the statement at the caret. */
   private readonly lit = new Set<string>();
+  private dark: ReadonlySet<string> = new Set();
   private hand: Hand | undefined;
   private readonly image = document.createElement("img");
   private readonly grid = document.createElement("div");
@@ -137,6 +138,7 @@ export class PictureView {
     const moved = JSON.stringify(picture.cells.map((each) => each.slice(0, 3))) !== JSON.stringify(this.drawn?.cells.map((each) => each.slice(0, 3)))
       || JSON.stringify(box) !== JSON.stringify(viewBox(this.drawn?.svg ?? ""));
     this.drawn = picture;
+    this.dark = new Set(picture.dark);
     this.element.classList.toggle("stale", !present);
     const columns = this.columns();
     this.grid.style.setProperty("--columns", String(columns));
@@ -271,7 +273,7 @@ export class PictureView {
     if (shown.corner?.length) add("corner", shown.corner.join(" "));
     if (shown.centre?.length) add("centre", shown.centre.join(""));
     cell.replaceChildren(...parts);
-    cell.className = [...(shown.classes ?? []), candidates ? (candidates.length === 1 ? "single" : columns ? "placed" : candidates.length > 9 ? "many" : "few") : "",
+    cell.className = [...(shown.classes ?? []), this.dark.has(name) ? "dark" : "", candidates ? (candidates.length === 1 ? "single" : columns ? "placed" : candidates.length > 9 ? "many" : "few") : "",
       this.lit.has(name) ? "statement" : "", this.selection?.cells.flat().includes(name) ? "selected" : ""].filter(Boolean).join(" ");
     const digit = given ? `given ${given}` : shown.digit ?? shown.said ? `digit ${shown.digit ?? shown.said ?? ""}` : candidates ? `candidates ${candidates.join(", ")}` : shown.either ? `${shown.either[0]} in one solution, ${shown.either[1]} in another` : "empty";
     const words = [name, digit, ...(shown.struck?.length ? [`struck ${shown.struck.join(", ")}`] : []),

@@ -6,6 +6,8 @@ export interface Picture {
   readonly cell: number;
   /** Name, x and y of the upper left corner, and the given digit of each cell. */
   readonly cells: readonly (readonly [string, number, number, string])[];
+  /** The cells on whose colours a black digit would be hard to read. */
+  readonly dark: readonly string[];
   /** Each row and column from each side, as in a statement, such as `row 3 left`; the cell that is there; the side. */
   readonly rims: readonly (readonly [string, string, Side])[];
   /** The names of the layers of the board. */

@@ -31,6 +31,21 @@ test("the steps are played forward and back, by buttons and keys", async () => {
   await expect(tab.page.locator("#player-said")).toContainText("Step 1 of");
 });
 
+test("digits and marks on dark cells have a white edge", async () => {
+  await tab.write("sudoku 4x4\ncosmetic shade colour black: r1c1 r1c2\n");
+  await expect(tab.page.locator("#picture:not(.stale) .dark")).toHaveCount(2);
+  await tab.open("Play");
+  const edge = (cell: string) => tab.cell(cell).locator("span").evaluate((mark) => { const { webkitTextStrokeWidth, webkitTextStrokeColor, paintOrder } = getComputedStyle(mark); return [webkitTextStrokeWidth, webkitTextStrokeColor, paintOrder]; });
+  for (const [cell, key] of [["r1c1", "3"], ["r1c2", "Shift+Digit4"], ["r1c3", "2"]] as const) {
+    await tab.cell(cell).click();
+    await tab.page.keyboard.press(key);
+  }
+  for (const cell of ["r1c1", "r1c2"]) expect(await edge(cell), cell).toEqual(["3px", "rgb(255, 255, 255)", "stroke"]);
+  expect((await edge("r1c3"))[0]).toBe("0px");
+  await tab.page.locator("#picture").screenshot({ path: "test-results/dark-cells.png" });
+  await tab.write(PUZZLE);
+});
+
 test("digits, marks, colours, undo and redo by keyboard", async () => {
   await tab.open("Play");
   await tab.cell("r1c2").click();

@@ -16,7 +16,7 @@ test("an answer about an earlier text is none about the present one", async () =
 
 test("a change leaves the picture, and no verdict", () => {
   const present = new Present();
-  const drawn = { svg: "", cells: [], cell: 1, digits: [], title: "", author: "", rules: "", layers: [] } as never;
+  const drawn = { svg: "", cells: [], dark: [], cell: 1, digits: [], title: "", author: "", rules: "", layers: [] } as never;
   Object.assign(present, { verdict: FOUND });
   expect(present.isDrawn).toBe(false);
   present.draw(drawn);

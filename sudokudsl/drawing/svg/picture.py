@@ -128,23 +128,29 @@ def room(puzzle: Puzzle) -> Room:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A cell of a picture: the left and upper end of its square, and its given digit as text, or nothing."""
+    """A cell of a picture: the left and upper end of its square, and its given digit as text, or nothing.
+
+    On the colours of a dark cell a black digit would be hard to read.
+    """
 
     cell: Cell
     x: int
     y: int
     given: str
+    dark: bool
 
 
 def drawn_cells(puzzle: Puzzle) -> tuple[DrawnCell, ...]:
     """The cells of a picture without layers, in the order of `Grid.values`; those of layers are left out."""
     drawn, _, beside = _laid_out(puzzle)
     givens = given_texts(shape for _, shapes in drawn for shape in shapes)
+    dark = Fills([each.drawing for each in puzzle.drawings]).dark_cells(puzzle.board)
     found = []
     for cell in puzzle.board.answer:
         if not isinstance(cell, LayerCell):
             place = beside.place(cell)
-            found.append(DrawnCell(cell, (place.column - 1) * CELL, (place.row - 1) * CELL, givens.get(cell, "")))
+            x, y = (place.column - 1) * CELL, (place.row - 1) * CELL
+            found.append(DrawnCell(cell, x, y, givens.get(cell, ""), dark=cell in dark))
     return tuple(found)
 
 
