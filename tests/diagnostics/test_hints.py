@@ -409,12 +409,13 @@ def test_the_advice_can_be_written(snippet):
     text = BRANCHES if snippet in ("either", "or") else snippet
     if text.endswith(" of"):
         text += "\n  odd r1c1\n  odd r1c2"
-    above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board")))
+    above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
     for layer, of in (("shade", "shade digits 0-1"), ("doubled", "doubled digits 0-1")):
         above += f"layer {of}\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * ("field[" in text or "field," in text) + "loop way\n" * text.startswith("each step")
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
+    above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)
     above += "let line = r1\n" * ("line[" in text)
     above = above.replace("sudoku 9x9", "board 2x2 digits 1-4") if text.startswith("areas field of 1-") else above
     sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")

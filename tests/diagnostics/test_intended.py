@@ -359,6 +359,51 @@ HABITS = [
     (LOOP, "require way length = 12", "require count(m in all where m on way) = 12"),
     (SHADE, "each row as r: exactly 1 of shade[r] = 1", "each row as r: count(m in shade[r] where m = 1) = 1"),
     (SHADE, "no 2x2 block of one shade", "each window 2x2 as w: distinct(shade[w]) > 1"),
+    # neighbours in pairs
+    *(
+        ('title ""', f"{loop} {many} as a, b: a + b {sign} 5", f"{loop} orthogonal as a, b: a + b {sign} 5")
+        for loop, sign in (("each", "!="), ("no", "="), ("some", "="))
+        for many in (
+            "pair of adjacent cells", "pair of neighbours", "two adjacent cells", "two neighbours",
+            "pair of orthogonally adjacent cells", "pair of orthogonal neighbours", "pair of neighbouring cells",
+        )
+    ),
+    *(
+        ('title ""', f"each {many} as a, b: a != b", f"each {move} as a, b: a != b")
+        for move in ("knight", "king")
+        for many in (
+            f"pair of {move} moves", f"pair of cells a {move}'s move apart", f"two cells a {move}'s move away",
+            f"pair of {move} neighbours",
+        )
+    ),
+    # totals of cages
+    *(
+        ('title ""', line, "cage 5: r1c1 r1c2")
+        for line in (
+            "cage r1c1 r1c2 total 5", "killer cage r1c1 r1c2 total 5", "cage r1c1 r1c2 with a sum of 5",
+            "cage r1c1 r1c2 sum = 5", "cage: r1c1 r1c2, total 5", "cage sum 5: r1c1 r1c2",
+            "cage with a sum of 5: r1c1 r1c2", "cage (5): r1c1 r1c2", "cage [5] r1c1 r1c2",
+            "killer-cage total = 5 r1c1 r1c2",
+            "cage with total 5: r1c1 r1c2", "a cage 5: r1c1 r1c2",
+        )
+    ),
+    # lines from one end to the other
+    *(
+        ('title ""', f"{word} {way}", f"{word} r1c1..r1c3")
+        for word in ("thermometer", "renban", "palindrome", "parity-line")
+        for way in (
+            "from r1c1 to r1c3", "line from r1c1 to r1c3", "from r1c1 through r1c3", "r1c1 -> r1c3", "r1c1 --> r1c3",
+            "r1c1 → r1c3", "r1c1 – r1c3",
+        )
+    ),
+    # rows of givens
+    ('title ""', "row 1: 4 . . 2", "given r1c1 r1c4 = 4 2"),
+    ('title ""', "row 2 4..2", "given r2c1 r2c4 = 4 2"),
+    ('title ""', "r3 = 4 0 0 2", "given r3c1 r3c4 = 4 2"),
+    ('title ""', "r4: 4, _, ?, 2", "given r4c1 r4c4 = 4 2"),
+    ('title ""', "column 1: ..42", "given r3c1 r4c1 = 4 2"),
+    ('title ""', "c2 = 1 2 3 4", "given r1c2 r2c2 r3c2 r4c2 = 1 2 3 4"),
+    ('title ""', "in row 1 the digits increase", "each run of 2 in r1 as x, y: x < y"),
     # blocks
     ('title ""', "any of\n  even r1c1\n  odd r1c2", "at least 1 of"),
     ('title ""', "any 2 of\n  even r1c1\n  odd r1c2", "at least 2 of"),

@@ -58,12 +58,16 @@ class _Cells:
         return self.quantified(f"each {where} as x, y: {condition}")
 
 
+_PLACE_FIRST = re.compile(r"^(?:in|on|along)\s+([^,]+?),?\s+(?:the\s+)?(digits|cells|values)\s+", re.IGNORECASE)
+
+
 def english_lines(text: str, division: str = "") -> Iterator[str]:
     """The rules that a sentence in English may mean; nothing for another text.
 
     `division` is the name of the only division into areas, which the sentence may leave out.
     """
     text = re.sub(r"\b(\w+)\s+or\s+(more|less|fewer)\b", _at_least_or_most, text.strip().rstrip("."))
+    text = _PLACE_FIRST.sub(r"the \2 in \1 ", text)
     if len(text) > MAX_LENGTH:
         return
     for pattern, said in _OF_TWO:

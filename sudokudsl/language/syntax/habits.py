@@ -129,6 +129,16 @@ def _visited(match: re.Match[str]) -> str:
     return f"{match['loop']} {name} in all where {name} on {match['line']}"
 
 
+def _givens_of(match: re.Match[str]) -> str:
+    """The given digits of a row or column whose entries are listed, where a dot or a 0 is an open cell."""
+    entries = re.findall(r"[^\s,]", match["entries"])
+    row = (match["kind"] or match["letter"]).lower().startswith("r")
+    number = match["number"]
+    filled = {f"r{number}c{at}" if row else f"r{at}c{number}": each for at, each in enumerate(entries, 1)}
+    filled = {cell: digit for cell, digit in filled.items() if digit.isdecimal() and digit != "0"}
+    return f"given {' '.join(filled)} = {' '.join(filled.values())}" if filled else match[0]
+
+
 def _as_total(match: re.Match[str]) -> str:
     """A rule for a total that is calculated."""
     total = re.sub(r"(?<![\w.])(\d+)(?=[^\W\d_])", r"\1 * ", match["total"].strip())
@@ -237,7 +247,17 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"^(?:none|never)\s+(?:of\s+)?(?=\w)", "no "),
     (rf"\b{_LOOP}\s+(?P<size>\d+x\d+)\b", r"\g<loop> window \g<size>"),
     (r"\b(window|tile)\s+(\d+)\s+by\s+(\d+)", r"\1 \2x\3"),
-    (rf"\b{_LOOP}\s+(?:adjacents?|touching|bordering|neighbou?ring)(?:\s+(?:cells|pairs?))?\b", r"\g<loop> orthogonal"),
+    (
+        rf"\b{_LOOP}\s+(?:(?:pairs?\s+of|two)\s+)?(?:orthogonal(?:ly)?\s+)?(?:adjacents?|touching|bordering|neighbou?ring)"
+        r"(?:\s+(?:cells|pairs?))?\b",
+        r"\g<loop> orthogonal",
+    ),
+    (rf"\b{_LOOP}\s+(?:pairs?\s+of|two)\s+(?:orthogonal\s+)?neighbou?rs\b", r"\g<loop> orthogonal"),
+    (
+        rf"\b{_LOOP}\s+(?:pairs?\s+of|two)\s+(?:cells\s+an?\s+)?(?P<move>knight|king)(?:['’]?s)?(?:\s+cells?)?"
+        r"(?:\s+(?:moves?|steps?|neighbou?rs))?(?:\s+(?:apart|away))?\b",
+        r"\g<loop> \g<move>",
+    ),
     (rf"\b{_LOOP}\s+(?:row|column|box)s?(?:\s*(?:,|and|or|,\s*and)\s*(?:row|column|box)s?){{2}}\b", r"\g<loop> house"),
     (
         rf"\b{_LOOP}\s+(?P<kind>{_KINDS})\s+(?P<names>(?!in\b|of\b|as\b|where\b){_NAME}(?:\s*,\s*{_NAME})*)"
@@ -514,6 +534,26 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"\b(even|odd|prime|square)\s+({_CELL}|{_NAME})\b", r"\2 is \1"),
     (r"^([^\W\d_][\w-]*)\s+([^\W\d_]+)(?=\s|$)", r"\1-\2"),
     (r"^no[-\s]+(knight|king)s?(?:'?s?[-\s]+moves?)?$", r"anti-\1"),
+    (
+        rf"^(?:killer[-\s]+)?cage\s*:?\s+(?P<cells>{_CELL}(?:(?:\s+|\s*,\s*|\.\.){_CELL})*)\s*[,:]?\s*(?:with\s+)?(?:an?\s+)?"
+        r"(?:total|sum)s?(?:\s+(?:of|to|is))?\s*[=:]?\s*(?P<total>-?\d+)$",
+        r"cage \g<total>: \g<cells>",
+    ),
+    (
+        r"^(?:killer[-\s]+)?cage\s+(?:with\s+)?(?:an?\s+)?(?:total|sum)(?:\s+(?:of|is))?\s*=?\s*(?P<total>-?\d+)\s*:?\s*"
+        r"(?=r\d)",
+        r"cage \g<total>: ",
+    ),
+    (r"^(?:killer[-\s]+)?cage\s*[\[(]\s*(?P<total>-?\d+)\s*[\])]\s*:?\s*(?=r\d)", r"cage \g<total>: "),
+    (r"^(?:an?|the)\s+(?=\S)", ""),
+    (
+        rf"^(?!path\b)(?P<word>[\w-]+)\s+(?:lines?\s+)?from\s+(?P<first>{_CELL})\s+(?:to|through|until)\s+(?P<last>{_CELL})$",
+        r"\g<word> \g<first>..\g<last>",
+    ),
+    (
+        r"^(?:(?P<kind>row|column)\s*|(?P<letter>[rc]))(?P<number>\d+)\s*[:=]?\s*(?P<entries>(?:[\d.?_*-][\s,]*){4,})$",
+        _givens_of,
+    ),
     (rf"^([\w-]+)\((-?\d+|{_NAME})\)\s*:?\s*(?=[^\s:])", r"\1 \2: "),
     (rf"^([\w-]+)\s*\[({_CELLS}|{_CELL}(?:\s*,\s*{_CELL})*)\]\s*[:=]\s*(-?\d+)$", r"\1 \3: \2"),
     (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s+(?=\d|{_CELL})", r"\1 "),
@@ -602,7 +642,7 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _sum_where,
     ),
     (rf"^(?!(?:{_RULE_WORDS})\b)[\w-]+\s.*$", _listed),
-    (rf"\b({_CELL})\s*(?:-|:|to)\s*({_CELL})\b", r"\1..\2"),
+    (rf"\b({_CELL})\s*(?:-+>?|[:→–—]|to)\s*({_CELL})\b", r"\1..\2"),
     (r"^given\s+(?=[\w-]+$)", "givens "),
     (r"^(?:require\s+)?if\s+(.+?)\s*(?:\bthen\b|:|,)\s*(?!.*\belse\b)(.+)$", r"require \1 implies \2"),
     (r":\s*if\s+([^:]+?)\s+then\s+((?!.*\belse\b).+)$", r": \1 implies \2"),

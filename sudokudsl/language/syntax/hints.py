@@ -253,7 +253,18 @@ WORD_HINTS = {
         "as in `path way from r1c1`; a line that visits all cells is `path way all` or `loop way all`",
     ),
     **dict.fromkeys(
-        ("galaxy", "galaxies", "spiralgalaxies", "shikaku", "heyawake", "suguru", "rooms", "polyominoes", "ripple"),
+        (
+            "galaxy",
+            "galaxies",
+            "spiralgalaxies",
+            "shikaku",
+            "heyawake",
+            "suguru",
+            "tectonic",
+            "rooms",
+            "polyominoes",
+            "ripple",
+        ),
         "divide the board, `areas field of 1-5`, and state rules about its areas, `require field[r1c1] = field[r1c2]`, "
         "`each x in all: x <= size(field, x)`",
     ),
@@ -263,10 +274,66 @@ WORD_HINTS = {
         "`connected shade = 0`, and the other connected to the edge, `connected shade = 1 to edge`",
     ),
     **dict.fromkeys(
-        ("tapa", "hitori", "lits", "kurotto", "kuromasu", "norinori", "aquarium"),
+        (
+            "tapa",
+            "hitori",
+            "lits",
+            "kurotto",
+            "kuromasu",
+            "kurodoko",
+            "norinori",
+            "aquarium",
+            "akari",
+            "lightup",
+            "battleship",
+            "battleships",
+            "statuepark",
+            "tents",
+            "nonogram",
+            "picross",
+        ),
         "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`, "
         "`no orthogonal as a, b: shade[a] + shade[b] = 2`",
     ),
+    **dict.fromkeys(
+        ("kenken", "calcudoku", "mathdoku"),
+        "the board has no boxes, `latin 6x6`, and digits may repeat in a cage: `sum 11: r1c1 r1c2`, "
+        "`require product(r2c1 r2c2) = 6`",
+    ),
+    **dict.fromkeys(
+        ("the", "a", "an", "in", "on", "of", "from", "with", "and", "that", "this", "there", "it"),
+        "as in `cage 15: r1c1 r1c2`, or as a rule: `require r1c1 < r1c2`",
+    ),
+    "kakuro": "as in `board 5x5 digits 1-9`, with a cage for each sum: `cage 12: r1c1..r1c3`",
+    "futoshiki": "the board has no boxes, `latin 5x5`, and a sign is a statement: `less r1c1 r1c2`",
+    "str8ts": "each compartment is a line: `renban r1c1..r1c4`",
+    **dict.fromkeys(
+        ("binairo", "binoxxo", "takuzu", "tohuwavabohu"),
+        "as in `board 6x6 digits 0-1`, with the rules `each row as r: sum(r) = 3` and "
+        "`each column as c: no run of 3 in c as x, y, z: x = y and y = z`",
+    ),
+    **dict.fromkeys(
+        ("minesweeper", "mine", "mines"),
+        "put a mine or none over each cell, `layer shade digits 0-1`, and count around each clue: "
+        "`require count(each king of r1c1 as n: shade[n] = 1) = 3`",
+    ),
+    **dict.fromkeys(
+        ("hidato", "numbrix", "hidoku"),
+        "a line visits all cells, `path way all`, and its digits follow one another: "
+        "`each step of way as a, b: b = a + 1`",
+    ),
+    **dict.fromkeys(
+        ("numberlink", "arukone", "flow"),
+        "each line has a name, `path one from r1c1 to r4c4`, `path two from r1c2 to r5c5`, and they share no cell: "
+        "`each x in all: x not on one or x not on two`",
+    ),
+    **dict.fromkeys(("towers", "tower"), "as in `skyscraper row 1 left = 3`"),
+    **dict.fromkeys(("easyas", "easyasabc", "abc"), "as in `first-seen row 1 left = 3`"),
+    "offset": "as in `disjoint-groups`",
+    "miracle": "as in `anti-knight`, `anti-king` and `non-consecutive`",
+    **dict.fromkeys(("dot", "dots"), "as in `kropki white r1c1 r1c2` and `kropki black r1c1 r1c2`"),
+    "prime": "as in `cage prime: r1c1 r1c2`, or as a rule: `require r1c1 is prime`",
+    **dict.fromkeys(("check", "solve"), "a file says the puzzle, and `sudokudsl solve FILE` in a terminal solves it"),
     **dict.fromkeys(
         ("unknown", "variable", "hidden", "letter", "letters", "cipher", "cypher"),
         "a hidden number is a cell beside the board: `cells n digits 1-9`, then `whispers n: r1c1..r1c5`",
@@ -318,7 +385,10 @@ WORD_HINTS = {
         "a line that the solver finds is `path way from r1c1` or `loop way`, and one that is only drawn is "
         "`cosmetic line: r1c1 r1c9`",
     ),
-    **dict.fromkeys(("ratrun", "rat", "maze", "masyu", "slitherlink"), "as in `path way from r1c1` or `loop way`"),
+    **dict.fromkeys(
+        ("ratrun", "rat", "maze", "masyu", "slitherlink", "yajilin", "simpleloop"),
+        "as in `path way from r1c1` or `loop way`",
+    ),
     **dict.fromkeys(("starbattle", "star", "stars"), "mark the stars by a layer, `layer star digits 0-1`"),
     **dict.fromkeys(
         ("indexline", "indexingline"),
