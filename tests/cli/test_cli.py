@@ -5,6 +5,7 @@ import shlex
 
 import pytest
 
+from sudokudsl.cli.main import _COMMAND_MODULES
 from support import ROOT
 from support.cli import FOUR, ONE, facts
 from support.command import run
@@ -480,3 +481,29 @@ class TestFirstEncounters:
             monkeypatch.setattr(module, "WORTH_TELLING", 0.0)
         assert "compiled    in " in CliRunner().invoke(sudokudsl, ["check", str(path)]).output
         assert ", compiled in " in CliRunner().invoke(sudokudsl, ["solve", str(path)]).output
+
+
+ALONE = [
+    ("check ONE", 0), ("check ONE --proof proof", 0), ("solve ONE", 0), ("count FOUR", 0), ("candidates FOUR", 0),
+    ("steps ONE", 0), ("generate --board 4x4 --seed 1", 0), ("explain ONE", 0), ("why NONE", 0),
+    ("compile FOUR --to cnf", 0), ("draw FOUR --to svg", 0), ("format ONE", 0), ("import ISS", 0),
+    ("export ONE --to pencilmark", 0), ("families cage", 0), ("verify CERTIFICATE", 0),
+    ("crosscheck --random 2 --solver false", 1), ("fuzz --cases 3 --threads 1", 0),
+    ("shrink WRONG --while status=1", 0), ("doctor", 0),
+]  # fmt: skip
+
+
+def test_every_command_can_be_tried_alone():
+    assert {line.split()[0] for line, _ in ALONE} == {*_COMMAND_MODULES} - {"lsp", "serve"}  # these wait for a client
+
+
+@pytest.mark.parametrize(("line", "status"), ALONE)
+def test_a_command_imports_all_that_it_needs(line, status, spec, tmp_path):
+    """Nothing was imported before, as when a user starts it."""
+    if "CERTIFICATE" in line:
+        run("check", spec(ONE), "--proof", tmp_path / "certificate")
+    files = {"ONE": spec(ONE, "one.sdk"), "FOUR": spec(FOUR, "four.sdk"), "NONE": spec(NONE, "none.sdk")}
+    files["WRONG"] = spec(FOUR + "expect unique\n", "wrong.sdk")
+    files |= {"ISS": spec(".Shape~4x4.Thermo~R1C1~R1C2\n", "it.iss"), "CERTIFICATE": tmp_path / "certificate"}
+    done = run(*(files.get(word, word) for word in line.split()), cwd=tmp_path, fresh=True)
+    assert done.returncode == status, done.stderr

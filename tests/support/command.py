@@ -1,7 +1,7 @@
 """The command, run as a user runs it, in a process of its own.
 
 Most of a short command is the start of Python and its imports. A server imports the package once and forks for each
-command. A command whose environment is for Python itself gets a fresh Python.
+command. A fresh Python shows whether a command imports all that it needs, and takes settings of Python itself.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ STREAMS = {0: ("in", os.O_RDONLY), 1: ("out", os.O_WRONLY | os.O_CREAT), 2: ("er
 ABSENT = ("browser", "lsp", "serve", "testing")  # rooms that no short command needs, some with packages of extras
 
 
-def run(*args, stdin=None, cwd=None, env=None):
+def run(*args, stdin=None, cwd=None, env=None, fresh=False):
     """The outcome of the command, as `subprocess.run` returns it. TimeoutError after two minutes."""
     arguments, environment = [*map(str, args)], {**os.environ, **(env or {})}
-    if any(name.startswith("PYTHON") for name in env or ()):
+    if fresh or any(name.startswith("PYTHON") for name in env or ()):
         command = [sys.executable, "-P", "-m", "sudokudsl", *arguments]
         done = subprocess.run(
             command, input=stdin, capture_output=True, text=True, cwd=cwd, timeout=SECONDS, env=environment
