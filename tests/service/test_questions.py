@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from importlib import import_module
@@ -17,10 +18,16 @@ from sudokudsl.proof import verify
 from sudokudsl.service.document import open_document
 from sudokudsl.service.positions import TextPosition, edited, offset, position
 from sudokudsl.service.questions import MAX_DRAWN, MAX_PARTS, QUESTIONS, NoPuzzle, picture, puzzle_of
+from support import ROOT
 
 UNIQUE = open_document("puzzle.sdk", "sudoku 4x4\ngivens\n  1...\n  ..3.\n  .4..\n  ...2\n")
 OPEN = open_document("open.sdk", "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n")  # C(4, 3) = 4
 NONE = open_document("none.sdk", "sudoku 4x4\ngiven r1c1 = 1\nrequire r1c1 > 2\n")
+
+
+def test_every_question_is_in_the_manual():
+    manual = (ROOT / "docs" / "editors.md").read_text("utf-8")
+    assert sorted(re.findall(r"^\| `sudokudsl/(\w+)` \|", manual, re.MULTILINE)) == sorted(QUESTIONS)
 
 
 def test_verdict():
