@@ -17,7 +17,6 @@ from types import ModuleType
 
 import pytest
 
-from families.test_boundaries import FORMS, fillings_of, found_in, statements
 from sudokudsl import cnf, cover, families
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
@@ -30,6 +29,7 @@ from sudokudsl.fuzz.random_specs import SeededChance
 from sudokudsl.language import running_sums
 from sudokudsl.model import geometry
 from sudokudsl.model.puzzle import Puzzle, TooLarge
+from support.boundary_forms import FORMS, found_in, grids_of, statements_of
 
 NAME = re.compile(r"(MAX|MOST|MIN|LONGEST)_[A-Z_]+")
 VALUES = (0, 1, 2, 3, 5, 8, 20)
@@ -116,14 +116,14 @@ def check_with(lowered: Mapping[Limit, int], puzzle: Puzzle, accepted: Set[tuple
             assert sorted(found) == sorted(accepted), (puzzle.stated, lowered)
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_statements_keep_their_meaning(family, number):
+@pytest.mark.parametrize(("family", "form"), FORMS)
+def test_statements_keep_their_meaning(family, form):
     """Each limit of the family itself is lowered alone, and another one for each statement."""
-    random = Random(f"{family.word} {number}")
-    listed = [*statements(family, number)]
+    random = Random(f"{family.word} {family.forms.index(form)}")
+    listed = statements_of(family, form)
     for setting, statement in random.sample(listed, min(len(listed), STATEMENTS)):
         puzzle = found_in(f"{setting.text}{statement.line}\n")
-        accepted = {grid.values for grid in fillings_of(setting.text) if puzzle.holds(grid)}
+        accepted = {grid.values for grid in grids_of(setting.text) if puzzle.holds(grid)}
         own = {type(constraint).__module__ for constraint in puzzle.constraints}
         found = asked(puzzle, {})
         others = [limit for limit in found if limit.module.__name__ not in own]

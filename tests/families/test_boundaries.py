@@ -14,12 +14,9 @@ import pytest
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover import make_engine
-from sudokudsl.crosscheck.oracle import grids_to_try
 from sudokudsl.families import BUILTIN
 from sudokudsl.fuzz.boundaries import (
-    boundary_settings,
     boundary_statements,
-    boundary_statements_of,
     boundary_values,
     companions,
     has_meaning,
@@ -28,41 +25,10 @@ from sudokudsl.fuzz.random_specs import RandomStatement, Setting, can_sample, se
 from sudokudsl.language.family import Family
 from sudokudsl.language.hidden_numbers import constraint_of, together
 from sudokudsl.language.signature import Cells, Choice, Form, Int
-from sudokudsl.lowering import read
-from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell
-from sudokudsl.text.diagnostics import Sink
-from sudokudsl.text.source import Source
-
-FORMS = [
-    pytest.param((family, number), id=f"{family.word} {form.usage()}")
-    for family in BUILTIN
-    if family.constrains
-    for number, form in enumerate(family.forms)
-    if can_sample(form)
-]
+from support.boundary_forms import FORMS, alone, found_in, grids_of, statements_of
 
 MOST_COMPANIONS = 8  # of one statement on one board
-
-
-def found_in(text):
-    """The puzzle of a text, or the codes of its errors."""
-    sink = Sink(Source("boundaries", text))
-    puzzle = read(sink.source, sink, Registry())
-    return {each.code for each in sink.found if each.severity == "error"} if sink.failed else puzzle
-
-
-@lru_cache
-def alone(text):
-    """The puzzle of a board without any further statement."""
-    return found_in(text)
-
-
-@lru_cache
-def grids_of(text):
-    """All fillings of a board and of its extra cells that have a meaning without any further statement."""
-    puzzle = alone(text)
-    return tuple(filter(puzzle.holds, grids_to_try(puzzle)))
 
 
 @lru_cache(100)
@@ -82,13 +48,11 @@ class Tried(NamedTuple):
     statements: list[tuple[Setting, RandomStatement]]
 
 
-@pytest.fixture(scope="module", params=FORMS)
+@pytest.fixture(scope="module", params=[pytest.param(each.values, id=each.id) for each in FORMS])
 def tried(request):
     """All statements of one form, each with its setting. All tests of a form follow one another."""
-    family, number = request.param
-    settings = boundary_settings()
-    made = [(setting, each) for setting in settings for each in boundary_statements_of(family, number, setting)]
-    return Tried(family, family.forms[number], made)
+    family, form = request.param
+    return Tried(family, form, statements_of(family, form))
 
 
 def test_all_sides_agree(tried):

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from families.test_boundaries import FORMS
 from sudokudsl.cover import make_engine
 from sudokudsl.crosscheck.solvers import puzzle_of_text
 from sudokudsl.fuzz.planted import fitted
@@ -26,6 +25,7 @@ from sudokudsl.language.signature import Form
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.puzzle import Puzzle, TooLarge
 from sudokudsl.model.solver import Limits
+from support.boundary_forms import FORMS
 from support.near import LARGE_BOARDS, cells_in, differences, near, random_fillings
 
 TRIES, BOARDS = 3, 8
@@ -59,13 +59,13 @@ def solved(family: Family, form: Form, setting: Setting, random: Random) -> tupl
     return None
 
 
-@pytest.mark.parametrize(("family", "number"), FORMS)
-def test_all_sides_agree_near_a_solution(family, number):
-    random = Random(f"{family.word} {number}")
+@pytest.mark.parametrize(("family", "form"), FORMS)
+def test_all_sides_agree_near_a_solution(family, form):
+    random = Random(f"{family.word} {family.forms.index(form)}")
     tried = 0
     for setting in map(setting_of, random.sample(LARGE_BOARDS, BOARDS)):
         with suppress(TooLarge):
-            found = solved(family, family.forms[number], setting, random)
+            found = solved(family, form, setting, random)
             if found is None:
                 continue
             statement, puzzle, solution = found
