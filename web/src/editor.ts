@@ -247,13 +247,13 @@ export class Editor {
   /** Shows diagnostics at once, and again when their quick fixes are known. */
   private async withFixes(server: Server, found: readonly Found[], shown: readonly Diagnostic[]): Promise<void> {
     const document = this.view.state.doc;
-    this.view.dispatch(setDiagnostics(this.view.state, shown.slice(0, MAX_MARKED)));
+    this.view.dispatch(setDiagnostics(this.view.state, shown));
     this.callbacks.diagnosed(shown);
     const few = found.slice(0, MAX_FIXED);
     const actions = await Promise.all(few.map((each) => this.actions(server, each.range).catch(() => [])));
     if (this.view.state.doc !== document || actions.every((each) => each.length === 0)) return;
     const fixed = shown.map((each, at) => ({ ...each, actions: (actions[at] ?? []).map((action) => this.action(action)) }));
-    this.view.dispatch(setDiagnostics(this.view.state, fixed.slice(0, MAX_MARKED)));
+    this.view.dispatch(setDiagnostics(this.view.state, fixed));
     this.callbacks.diagnosed(fixed);
   }
 

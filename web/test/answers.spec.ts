@@ -162,3 +162,21 @@ test("on paper there are title, rules and picture, and nothing else of the page"
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await tab.page.emulateMedia({ media: "screen" });
 });
+
+test("a list shows its first 200 entries and the number of the others", async () => {
+  await tab.write(`sudoku 4x4\n${"odd r1c1\n".repeat(1_200)}`);
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  await tab.cell("r1c1").click();
+  await expect(tab.answer).toContainText("Statements at r1c1:");
+  await expect(tab.answer.locator("li")).toHaveCount(201);
+  await expect(tab.answer.locator("li").last()).toHaveText("and 1,000 more");
+  await expect(tab.page.locator(".cm-line .lit").first()).toBeVisible();
+});
+
+test("a text with hundreds of mistakes shows the first hundred", async () => {
+  await tab.write(`sudoku 4x4\n${"nonsense r1c1\n".repeat(300)}`);
+  await expect(tab.page.locator("#problems li")).toHaveCount(101);
+  await expect(tab.page.locator("#problems li").last()).toContainText("100 errors");
+  await tab.write("board 1x3 digits 1-4\nthermometer r1c1..r1c3\n");
+  await expect(tab.page.locator("#problems li")).toHaveCount(0);
+});

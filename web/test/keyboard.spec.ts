@@ -384,14 +384,17 @@ async function* states(): AsyncGenerator<string> {
   await keys.press("Escape");
 }
 
-/** The pixels around the focused element, in each theme. */
+const order = [...THEMES];
+
+/** The pixels around the focused element, in each theme. The theme of the page comes first, because a change of theme takes longest. */
 async function pixels(box: Readonly<Record<"x" | "y" | "width" | "height", number>>): Promise<number[][]> {
-  const shots: number[][] = [];
-  for (const theme of THEMES) {
+  const shots = new Map<string, number[]>();
+  for (const theme of order) {
     await tab.shade(theme);
-    shots.push([...(await tab.page.screenshot({ clip: box, animations: "disabled", caret: "initial" }))]);
+    shots.set(theme, [...(await tab.page.screenshot({ clip: box, animations: "disabled", caret: "initial" }))]);
   }
-  return shots;
+  order.reverse();
+  return THEMES.map((theme) => shots.get(theme) ?? []);
 }
 
 /** The number of pixels whose contrast with those before is at least 3 to 1. */
