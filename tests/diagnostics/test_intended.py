@@ -428,6 +428,22 @@ def test_the_help_is_the_line_to_write(above, line, meant):
     assert read(sink.source, sink, Registry()) is not None, sink.found
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("row 1: 10 . 3 . . . . . . . . 12", "given r1c1 r1c3 r1c12 = 10 3 12"),
+        ("row 2: 10, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 12", "given r2c1 r2c3 r2c12 = 10 3 12"),
+        ("column 3: ...4. .5.... 9", "given r4c3 r7c3 r12c3 = 4 5 9"),
+        ("r4 = 1.........2.", "given r4c1 r4c11 = 1 2"),
+    ],
+)
+def test_the_entries_of_a_long_row(line, meant):
+    with pytest.raises(SdkError) as caught:
+        loads(f"latin 12x12\n{line}\n")
+    assert f"`{meant}`" in caught.value.diagnostics[0].help
+    loads(f"latin 12x12\n{meant}\n")
+
+
 def test_a_word_of_the_file_keeps_its_meaning():
     with pytest.raises(SdkError) as caught:
         loads("sudoku 4x4\ndefine around(c: cell) = 2 * c\nrequire r1c1 = sum(around(r1c1), ear(r1c1))\n")

@@ -67,9 +67,9 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
     `division` is the name of the only division into areas, which the sentence may leave out.
     """
     text = re.sub(r"\b(\w+)\s+or\s+(more|less|fewer)\b", _at_least_or_most, text.strip().rstrip("."))
-    text = _PLACE_FIRST.sub(r"the \2 in \1 ", text)
     if len(text) > MAX_LENGTH:
         return
+    text = _PLACE_FIRST.sub(r"the \2 in \1 ", text)
     for pattern, said in _OF_TWO:
         if found := pattern.fullmatch(text):
             yield said(found)

@@ -131,7 +131,9 @@ def _visited(match: re.Match[str]) -> str:
 
 def _givens_of(match: re.Match[str]) -> str:
     """The given digits of a row or column whose entries are listed, where a dot or a 0 is an open cell."""
-    entries = re.findall(r"[^\s,]", match["entries"])
+    entries = re.split(r"[\s,]+", match["entries"].strip(" ,"))
+    if not all(entry.isdecimal() or len(entry) == 1 for entry in entries) or len(entries) == 1:
+        entries = list("".join(entries))
     row = (match["kind"] or match["letter"]).lower().startswith("r")
     number = match["number"]
     filled = {f"r{number}c{at}" if row else f"r{at}c{number}": each for at, each in enumerate(entries, 1)}

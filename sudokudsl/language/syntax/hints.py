@@ -333,7 +333,9 @@ WORD_HINTS = {
     "miracle": "as in `anti-knight`, `anti-king` and `non-consecutive`",
     **dict.fromkeys(("dot", "dots"), "as in `kropki white r1c1 r1c2` and `kropki black r1c1 r1c2`"),
     "prime": "as in `cage prime: r1c1 r1c2`, or as a rule: `require r1c1 is prime`",
-    **dict.fromkeys(("check", "solve"), "a file says the puzzle, and `sudokudsl solve FILE` in a terminal solves it"),
+    **dict.fromkeys(
+        ("check", "solve"), "a file describes the puzzle, and `sudokudsl solve FILE` in a terminal solves it"
+    ),
     **dict.fromkeys(
         ("unknown", "variable", "hidden", "letter", "letters", "cipher", "cypher"),
         "a hidden number is a cell beside the board: `cells n digits 1-9`, then `whispers n: r1c1..r1c5`",
