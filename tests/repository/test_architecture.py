@@ -1,5 +1,6 @@
 """Who may import whom: the contracts of pyproject.toml hold, and they notice a stray import."""
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -63,3 +64,22 @@ def test_the_public_names_are_listed_alike():
     homes = [name for names in sudokudsl._HOMES.values() for name in names]
     assert sorted(sudokudsl.__all__) == sorted(homes)
     assert all(getattr(sudokudsl, name).__doc__ for name in homes)
+
+
+def modules_of(path):
+    """The names of the modules that a file imports, and of all that may be a module in them."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module or ''}.{each.name}" for each in node.names)
+
+
+def test_nothing_is_imported_from_a_test_file():
+    """A change of one test would break others. `support` has the helpers of several tests."""
+    named = {path.stem for path in TESTS.rglob("test_*.py")}
+    wrong = [
+        (path.name, name) for path in TESTS.rglob("*.py") for name in modules_of(path) if named & {*name.split(".")}
+    ]
+    assert named
+    assert wrong == []
