@@ -411,14 +411,24 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer, of in (("shade", "shade digits 0-1"), ("doubled", "doubled digits 0-1")):
-        above += f"layer {of}\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
+    for layer in ("shade", "doubled", "mark", "mine"):
+        above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * ("field[" in text or "field," in text) + "loop way\n" * text.startswith("each step")
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)
     above += "let line = r1\n" * ("line[" in text)
     above = above.replace("sudoku 9x9", "board 2x2 digits 1-4") if text.startswith("areas field of 1-") else above
-    sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")
+    puzzle = sudokudsl.loads(f"{above.removeprefix('sudoku 9x9') if text.startswith('grid') else above}{text}\n")
+    assert [found.message for found in puzzle.diagnostics if found.message.startswith("swapping")] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "side", "count"), [("numbrix", 2, 8), ("numbrix", 3, 40), ("hidato", 2, 24)]
+)  # directed Hamiltonian paths of the grid and of the king's graph, by plain enumeration
+def test_the_advice_on_numbers_that_follow_one_another(word, side, count):
+    lines = "\n".join(WORD_HINTS[word].split("`")[1::2])
+    text = lines.replace("4x4", f"{side}x{side}").replace("16", str(side * side))
+    assert sudokudsl.count(sudokudsl.loads(text)).count == count
 
 
 def test_a_file_that_only_defines_words_uses_none_of_them():

@@ -283,17 +283,14 @@ WORD_HINTS = {
             "kurodoko",
             "norinori",
             "aquarium",
-            "akari",
-            "lightup",
-            "battleship",
-            "battleships",
-            "statuepark",
-            "tents",
-            "nonogram",
-            "picross",
         ),
         "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`, "
         "`no orthogonal as a, b: shade[a] + shade[b] = 2`",
+    ),
+    **dict.fromkeys(
+        ("akari", "lightup", "battleship", "battleships", "statuepark", "tents", "nonogram", "picross"),
+        "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
+        "`each row as r: sum(mark[r]) = 2` and `no king as a, b: mark[a] + mark[b] = 2`",
     ),
     **dict.fromkeys(
         ("kenken", "calcudoku", "mathdoku"),
@@ -309,19 +306,21 @@ WORD_HINTS = {
     "str8ts": "each compartment is a line: `renban r1c1..r1c4`",
     **dict.fromkeys(
         ("binairo", "binoxxo", "takuzu", "tohuwavabohu"),
-        "as in `board 6x6 digits 0-1`, with the rules `each row as r: sum(r) = 3` and "
+        "as in `board 6x6 digits 0-1`, with rules such as `each row as r: sum(r) = 3` and "
         "`each column as c: no run of 3 in c as x, y, z: x = y and y = z`",
     ),
     **dict.fromkeys(
         ("minesweeper", "mine", "mines"),
-        "put a mine or none over each cell, `layer shade digits 0-1`, and count around each clue: "
-        "`require count(each king of r1c1 as n: shade[n] = 1) = 3`",
+        "put a mine or none over each cell, `layer mine digits 0-1`, and count around each clue: "
+        "`require count(each king of r1c1 as n: mine[n] = 1) = 3`",
     ),
     **dict.fromkeys(
-        ("hidato", "numbrix", "hidoku"),
-        "a line visits all cells, `path way all`, and its digits follow one another: "
-        "`each step of way as a, b: b = a + 1`",
+        ("hidato", "hidoku"),
+        "as in `board 4x4 digits 1-16`, where digits differ, `distinct all`, and each has the next one around it, "
+        "`each x in all: x = 16 or (some king of x as n: n = x + 1)`",
     ),
+    "numbrix": "on `board 4x4 digits 1-16` digits differ, `distinct all`, and each has the next one beside it, "
+    "`each x in all: x = 16 or (some orthogonal of x as n: n = x + 1)`",
     **dict.fromkeys(
         ("numberlink", "arukone", "flow"),
         "each line has a name, `path one from r1c1 to r4c4`, `path two from r1c2 to r5c5`, and they share no cell: "
