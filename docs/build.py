@@ -23,12 +23,13 @@ import diagrams
 import glossary
 import plugin_names
 import rooms
+from rule_forms import EXPRESSIONS, QUANTIFIERS
 
 import sudokudsl
 from sudokudsl.cli.manual import GROUPS
-from sudokudsl.expression import drawing, machines, patterns, typed_tree
+from sudokudsl.expression import drawing, machines, patterns
 from sudokudsl.expression.grounding import limits
-from sudokudsl.expression.types import FUNCTIONS, KINDS, QUALITIES
+from sudokudsl.expression.types import FUNCTIONS, KINDS, quantifiers, typer
 from sudokudsl.language import scope
 from sudokudsl.language.family import Family
 from sudokudsl.language.syntax import layout, rule_parse
@@ -40,22 +41,6 @@ from sudokudsl.text.diagnostics import CODES
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
-EXPRESSIONS = {
-    "position of DIGIT in CELLS": "the first position of a digit, counted from 1; 0 if it does not occur",
-    "number read along LINE": "the digits of a line as one decimal number",
-    'LINE matches "PATTERN"': "whether the digits of a line match a regular expression",
-    "if CONDITION then A else B": "one number or condition, or another",
-    "NUMBER in {1, 3..5}": "whether a number is one of these, as in `x in {0, d + 1}`; also `not in`",
-    "DIGIT in CELLS": "whether some cell holds this digit; also `not in`",
-    "CELL is r1c1": "whether a cell is this one, whatever its digit is; also `is not`",
-    "CELL among CELLS": "whether a cell is one of these, whatever its digit is; also `not among`",
-    "CELLS except CELLS": "the cells of a list without some, as in `all except r1c1 r5c5`",
-    "LINE[2]": "a cell of a line by its position; the position may depend on digits",
-    "a and b": "logic: `not`, `and`, `or`, `implies`, `iff`",
-    "a + b": "arithmetic: `+`, `-`, `*`, `/` (rounded down), `mod`",
-    "a < b <= c": "comparisons: `=`, `!=`, `<`, `<=`, `>`, `>=`",
-}
-"""The forms of expressions that are not written as a call."""
 
 
 def families_page() -> str:
@@ -150,10 +135,9 @@ def reference_page() -> str:
     ]
     lines += _section("Statements", (f"- {text}" for text in _statements()))
     lines += _section("Functions", (f"- `{word}(...)`: {doc}" for word, doc in FUNCTIONS.items()))
-    lines += _section("Other expressions", (f"- `{usage}`: {doc}" for usage, doc in EXPRESSIONS.items()))
-    lines += _section("Properties", [f"`x is ...`, `x is not ...`: {', '.join(f'`{word}`' for word in QUALITIES)}"])
+    lines += _section("Other expressions", (f"- `{form}`: {doc}" for form, doc in EXPRESSIONS.items()))
     lines += _section("Types of parameters", [", ".join(f"`{word}`" for word in KINDS)])
-    lines += _section("Quantifiers", ["```text", *_doc(typed_tree.Domain), "```"])
+    lines += _section("Quantifiers", _quantifiers())
     lines += _section("Regular expressions", ["```text", *_doc(patterns), "```"])
     lines += _section("Machines", ["```text", *_doc(machines), "```"])
     lines += _section("Drawing a definition", ["```text", *_doc(drawing), "```"])
@@ -197,25 +181,39 @@ def _doc(documented: object) -> list[str]:
     return inspect.cleandoc(documented.__doc__ or "").splitlines()
 
 
+def _quantifiers() -> Iterator[str]:
+    yield "`each` requires a condition of every element, `some` of at least one, `no` of none. `where` filters the"
+    yield "elements: `each x in r1 where x > 3: ...`."
+    yield ""
+    yield from (f"- `{form}`: {doc}" for form, doc in QUANTIFIERS.items())
+
+
 def _limits() -> Iterator[str]:
-    yield "| limit | value | module |"
+    yield "| limit | of | module |"
     yield "|---|---|---|"
     for module in (
         geometry,
         layout,
         rule_parse,
         scope,
+        typer,
+        quantifiers,
         limits,
         patterns,
-        machines,
         rule_vocabulary,
         definitions,
         includes,
     ):
-        for name, value in sorted(vars(module).items()):
-            if name.startswith("MAX_") and isinstance(value, int):
-                where = module.__name__.removeprefix("sudokudsl.")
-                yield f"| {name.removeprefix('MAX_').lower().replace('_', ' ')} | {value:,} | `{where}` |"
+        where = module.__name__.removeprefix("sudokudsl.")
+        for name, of in _limits_of(inspect.getsource(module)):
+            least, most = getattr(module, f"MIN_{name}", None), getattr(module, f"MAX_{name}")
+            yield f"| {f'{most:,}' if least is None else f'{least} to {most}'} | {of} | `{where}` |"
+
+
+def _limits_of(source: str) -> Iterator[tuple[str, str]]:
+    """The limits that a module states, without `MAX_`, with the comment or the docstring of each."""
+    for found in re.finditer(r'^(?:MIN_\w+, )?MAX_(\w+) = [^#\n]*(?:# (.*)|\n"""(.*)\.""")$', source, re.MULTILINE):
+        yield found[1], found[2] or found[3].removeprefix("The largest number of ").removeprefix("The ")
 
 
 def _grammar(name: str) -> Iterator[str]:

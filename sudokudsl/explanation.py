@@ -63,8 +63,9 @@ class Explanation:
         if self.note:
             return "\n".join([*lines, f"no sizes: {self.note}"])
         kinds = ", ".join(f"{number} {kind}" for kind, number in self.objectives.items())
-        lines.append(f"exact cover: {self.slots} slots; {sum(self.objectives.values())} objectives ({kinds})")
-        lines.append(f"SAT: {self.variables} variables, {self.clauses} clauses")
+        objectives = _many(sum(self.objectives.values()), "objective") + (f" ({kinds})" if kinds else "")
+        lines.append(f"exact cover: {_many(self.slots, 'slot')}; {objectives}")
+        lines.append(f"SAT: {_many(self.variables, 'variable')}, {_many(self.clauses, 'clause')}")
         return "\n".join(lines)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import click
@@ -116,5 +115,4 @@ def _core_facts(key: str) -> dict[str, Any] | None:
 
 def _first_words(usage: str) -> set[str]:
     """The words with which the lines of a usage begin: `each`, `some` and `no` for `each|some|no WHAT ...`."""
-    first = usage.partition(" ")[0].split("|")
-    return {*first, *re.findall(r"then one or more `(\w+)`", usage)}
+    return set(usage.partition(" ")[0].split("|"))

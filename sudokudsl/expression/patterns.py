@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from ..model.ground import Alternation, Concatenation, DigitClass, Pattern, Repetition
 
 MAX_PARTS = 1_000  # parts of a pattern, with repetitions written out
-MAX_DEPTH = 40  # levels of parentheses
-MAX_TIMES = 100  # repetitions in braces
+MAX_DEPTH = 40  # levels of parentheses in a pattern
+MAX_TIMES = 100  # repetitions that a pattern states in braces
 
 _COUNT = re.compile(r"\{\s*(\d{1,9})\s*(,\s*(\d{1,9})?\s*)?\}")
 

@@ -74,4 +74,5 @@ FAMILY = Family(
     __doc__,
     summary="one more value in every cell: a shade, a doubler, a second digit",
     group="board",
+    rule_usages=("NAME [look LOOK] as NAME: EXPRESSION",),
 )

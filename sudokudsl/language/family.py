@@ -156,6 +156,8 @@ class Family:
 
     A statement with a cell as its total is then compiled as such, and not for each digit of the cell.
     """
+    rule_usages: tuple[str, ...] = ()
+    """Ways to write a statement that are read as rules, without the word. They follow those of the forms in help."""
 
     @property
     def constrains(self) -> bool:
@@ -176,7 +178,8 @@ class Family:
     def usages(self) -> tuple[str, ...]:
         """The ways to write a statement as shown in help: its forms, then those for the clues of a whole side."""
         sides = (side_form(form) for form in self.forms)
-        usages = (*(form.usage() for form in self.forms), *(each.usage() for each in sides if each is not None))
+        usages = [*(form.usage() for form in self.forms), *(each.usage() for each in sides if each is not None)]
+        usages += self.rule_usages
         return tuple(f"{self.word} {usage}".strip() for usage in usages)
 
     def form_of(self, values: Mapping[str, Any]) -> Form:

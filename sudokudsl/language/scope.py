@@ -26,8 +26,8 @@ from .syntax.ast import (
 )
 from .syntax.hints import NO_INDEX, WORDS_OF_RULES
 
-MAX_LISTED = 5  # grids in advice
-MAX_CELLS = 4096  # of one list, including repetitions
+GRIDS_IN_ADVICE = 5
+MAX_CELLS = 4096  # cells of one list, including repetitions
 
 CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 """Matches the words that denote cells. No name may have this form."""
@@ -245,9 +245,9 @@ class Scope:
             which = f"r{hole.row}" if pattern.columns is None else f"c{hole.column}" if pattern.rows is None else hole
             grids = [
                 f"r{each.row_numbers[0]}-{each.row_numbers[-1]}c{each.column_numbers[0]}-{each.column_numbers[-1]}"
-                for each in self.board.subgrids[:MAX_LISTED]
+                for each in self.board.subgrids[:GRIDS_IN_ADVICE]
             ]
-            more = ", ..." * (len(self.board.subgrids) > MAX_LISTED)
+            more = ", ..." * (len(self.board.subgrids) > GRIDS_IN_ADVICE)
             help_ = f"the cells of the grids: {', '.join(grids)}{more}"
             self.sink.error("cell-off-board", f"{which} is in no grid", pattern.span, help=help_)
 

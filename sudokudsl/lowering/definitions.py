@@ -18,7 +18,7 @@ from .registry import CORE, Registry
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAX_DEFINITIONS = 1_000
+MAX_DEFINITIONS = 1_000  # definitions of a file, including those of the files that it uses
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from ..text.diagnostics import Diagnostic, Note, Sink, short
 from ..text.source import Source, Span, Unreadable, read_source
 from .metadata import METADATA
 
-MAX_FILES = 32
-MAX_NESTING = 8  # of files that use files
-MAX_BYTES = 1_000_000  # of one file
+MAX_FILES = 32  # files that one file uses, directly or through others
+MAX_NESTING = 8  # files in a chain, each of which uses the next
+MAX_BYTES = 1_000_000  # bytes of a file that is used
 
 
 @dataclass(slots=True)

@@ -33,7 +33,7 @@ CORE_USAGE = (
     "require CONDITION",
     "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION]: CONDITION",
     "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION] (indented below: STATEMENTS)",
-    "either (indented below: STATEMENTS), then one or more `or`",
+    "either|or (indented below: STATEMENTS)",
     "not (indented below: STATEMENTS)",
     "exactly|at least|at most N of (indented below: STATEMENTS)",
     "machine CELLS (indented below: STATES)",

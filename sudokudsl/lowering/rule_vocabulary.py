@@ -30,7 +30,7 @@ from .registry import CORE, RULE_WORDS, Registry
 from .several import StatementSplitter
 from .unknown_words import known_names, unknown_word
 
-MAX_CHAIN = 30  # of definitions that use one another
+MAX_CHAIN = 30  # definitions in a chain, each of which uses the next
 
 
 @dataclass(slots=True)

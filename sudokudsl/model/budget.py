@@ -113,11 +113,11 @@ class _Watch:
         self._thread.start()
 
     def end(self) -> None:
-        """Ends the thread. No exception is raised afterwards, and one that has not been delivered is withdrawn."""
+        """Ends the thread. No exception is raised afterwards, and one that has not been delivered is caught."""
         self._ended.set()
         with self._lock:
             if self.spent:
-                _raise_in(self._worker, None)
+                _deliver()
         if self._thread is not None:
             self._thread.join()
             self._thread = None  # freed now: a finaliser in a later action could swallow an exception
@@ -168,8 +168,25 @@ def _page_bytes() -> int:
     return os.sysconf("SC_PAGE_SIZE")
 
 
-def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
-    """Raises an exception in another thread as soon as it runs bytecode; None withdraws one that is not raised yet."""
+def _deliver() -> None:
+    """Catches an exception of this thread that may not have been delivered yet.
+
+    CPython could withdraw it, but up to 3.12 it would look for exceptions at each call from then on, and the call of
+    a traced function would never begin. So another one takes its place, which is awaited.
+    """
+    try:
+        _raise_in(threading.get_ident(), _Expired)
+        while True:
+            pass
+    except _Expired:
+        pass
+    except BaseException:  # Ctrl-C came first
+        _deliver()
+        raise
+
+
+def _raise_in(thread: int, kind: type[BaseException]) -> None:
+    """Raises an exception in a thread as soon as it runs bytecode, instead of one that is not raised yet."""
     import ctypes  # takes longer to import than most puzzles to prepare
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), None if kind is None else ctypes.py_object(kind))
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))

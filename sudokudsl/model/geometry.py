@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, cast, get_args
 
 MAX_SIDE = 32
-"""The largest number of rows, of columns, and of entries of the alphabet of a board."""
+"""The largest number of rows, columns and listed digits of a board."""
 MIN_DIGIT, MAX_DIGIT = -99, 99
 """The smallest and the largest digit of any board."""
 MAX_EXTRA_CELLS = 100

@@ -95,11 +95,7 @@ def word(text: str) -> StatementWord | None:
 def _core_usages(key: str) -> tuple[str, ...]:
     if key == "draw":
         return ("draw SHAPE [PARAMETER] [COLOUR] [TEXT]",)
-    return tuple(
-        usage
-        for usage in CORE_USAGE
-        if key in usage.split(maxsplit=1)[0].split("|") or (key == "or" and "`or`" in usage)
-    )
+    return tuple(usage for usage in CORE_USAGE if key in usage.split(maxsplit=1)[0].split("|"))
 
 
 @cache

@@ -1,6 +1,8 @@
 """The budgets of preparations: exceeded ones, the phases that they name, and the state after them."""
 
 import pickle
+import subprocess
+import sys
 import threading
 from time import monotonic, sleep
 
@@ -101,6 +103,28 @@ def test_nothing_comes_after_the_end(seconds):
             continue
     for _ in range(1000):
         sleep(0)
+
+
+TRACED_AFTERWARDS = """
+import sys
+from sudokudsl import Budget, OutOfBudget, within
+
+def forever():
+    while True:
+        pass
+
+try:
+    within(Budget(seconds=0.01), forever)
+except OutOfBudget:
+    sys.settrace(lambda *facts: None)
+    (lambda: print("called"))()
+"""
+
+
+def test_a_debugger_works_after_a_budget_is_exceeded():
+    """CPython is not left with a note to look for an exception, with which it calls no traced function."""
+    done = subprocess.run([sys.executable, "-P", "-c", TRACED_AFTERWARDS], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr, done.returncode) == ("called\n", "", 0)
 
 
 def test_only_the_thread_that_works_is_ended():

@@ -22,6 +22,8 @@ from pathlib import Path
 import pytest
 
 import sudokudsl
+from sudokudsl.expression.domains import MOVES
+from sudokudsl.expression.types.quantifiers import NOUNS
 from sudokudsl.lowering import read
 from sudokudsl.testing.conformance import check_family, registry_with
 from sudokudsl.text.diagnostics import Sink
@@ -190,15 +192,16 @@ def test_doctests():
     assert tried + result.attempted >= 4
 
 
-def the_diagrams():
+def a_script(name):
     """The module beside the documents that draws the grammar."""
-    spec = importlib.util.spec_from_file_location("diagrams", ROOT / "docs" / "diagrams.py")
-    sys.modules["diagrams"] = module = importlib.util.module_from_spec(spec)
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-diagrams = the_diagrams()
+diagrams = a_script("diagrams")
+rule_forms = a_script("rule_forms")
 
 
 class TestDiagrams:
@@ -225,6 +228,32 @@ class TestDiagrams:
     def test_a_chain_is_loops_within_loops(self, texts):
         words = re.findall(r">(\w+)</text>", texts["condition"])
         assert words == ["not", "comparison", "and", "or", "implies", "iff"]
+
+
+def is_read(rule):
+    """Whether a rule of the setting of the reference has a meaning."""
+    try:
+        sudokudsl.loads(rule_forms.SETTING.format(rule=rule))
+    except sudokudsl.SdkError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("form", rule_forms.EXPRESSIONS)
+def test_each_expression_of_the_reference_is_a_condition_or_has_a_value(form):
+    condition, number = (f"{rule_forms.NAMED}{each}" for each in (form, f"sum(({form})) > 0"))
+    assert is_read(condition) != is_read(number)
+
+
+@pytest.mark.parametrize("form", rule_forms.QUANTIFIERS)
+def test_each_quantifier_of_the_reference_is_read(form):
+    assert is_read(f"{form}: 0 = 0")
+    assert not is_read(f"{form} b: 0 = 0")
+
+
+def test_the_reference_has_every_noun_of_a_quantifier():
+    text = " ".join(f"{form} {meaning}" for form, meaning in rule_forms.QUANTIFIERS.items())
+    assert {*NOUNS, *MOVES, "leaper", "step"} <= set(re.findall(r"[a-z]+", text))
 
 
 def anchors(path):

@@ -23,8 +23,7 @@ NOUNS = (
 """The nouns that a quantifier can range over, besides moves and the steps of a line."""
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _STEP = "step"
-MAX_RUN = 5
-"""Cells of a run along a line that the solver finds. The runs of a board are listed."""
+MAX_RUN = 5  # cells of a run along a line that the solver finds, because all runs of a board are listed
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
 _NAMED = {"step": "each step of way as a, b: a != b", "pair": "each pair in r1 as a, b: a != b"}
 """Examples of quantifiers that name two cells."""

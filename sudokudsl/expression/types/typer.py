@@ -25,7 +25,7 @@ from .quantifiers import domain_of
 from .remarks import note_unused_names, warn_of_antecedent
 
 QUALITIES = ("prime", "square", "even", "odd")
-MAX_NUMBERS = 10_000  # numbers in a set
+MAX_NUMBERS = 10_000  # numbers of a set
 _COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
 _SAID_OTHERWISE = {
     **{word: f"a property comes after `is`: r1c1 is {word}" for word in QUALITIES},

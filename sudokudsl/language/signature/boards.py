@@ -167,7 +167,7 @@ class AreaSizes:
         return f"of {value[0]}" if value[0] == value[1] else f"of {value[0]}-{value[1]}"
 
     def usage(self) -> str:
-        return "[of NUMBER]"
+        return "[of SIZES]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from .ast import Comment, PictureLine, word_key
 
 MAX_LENGTH = 65_536  # characters of a line, and of a statement with its continuation lines
 MAX_PROGRAM = 4 * 2**20  # characters of a program
-MAX_PROGRAM_LINES = 200_000
-MAX_LINES = 1_000  # of a picture
-MAX_NESTING = 64  # open brackets
-MAX_STATEMENTS = 10_000
-MAX_BLOCKS = 12  # nested blocks of statements
+MAX_PROGRAM_LINES = 200_000  # lines of a program
+MAX_LINES = 1_000  # lines of a picture
+MAX_NESTING = 64  # brackets that are open at one place
+MAX_STATEMENTS = 10_000  # statements of a file
+MAX_BLOCKS = 12  # blocks of statements within each other
 
 BLOCKS = frozenset(("define", "either", "or", "each", "some", "no", "not", "exactly", "at"))
 """The first words of statements with a block of statements below."""

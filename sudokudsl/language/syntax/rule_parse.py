@@ -46,7 +46,7 @@ from .rule_ast import (
 )
 from .tokens import cell_intervals, intervals, unquoted
 
-MAX_DEPTH = 60  # of nested expressions, including brackets
+MAX_DEPTH = 60  # levels of an expression, including brackets
 
 
 def too_deep(tree: Tree) -> Token | None:
