@@ -200,6 +200,17 @@ def test_a_seed_decides_the_order(name):
     assert solver.search(seed=3).count == 288
 
 
+def test_a_seed_prefers_each_digit_or_its_absence(monkeypatch):
+    preferred = []
+    monkeypatch.setattr(pythonsat.PythonSat, "prefer", lambda _, literals: preferred.append(tuple(literals)))
+    solver = SatSolver(*four_by_four())
+    for seed in range(20):
+        solver.search(limit=1, seed=seed)
+    every = sorted(literal for row in solver._cnf.placements for literal in row)
+    assert [sorted(map(abs, literals)) for literals in preferred] == [every] * 20
+    assert {literal for literals in preferred for literal in literals} == {*every, *(-literal for literal in every)}
+
+
 @pytest.mark.parametrize("name", NAMES_WITH_LIMITS)
 def test_limits_are_not_answers(name):
     solver = SatSolver(*crowd(15), name)

@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from contextlib import nullcontext
 
 import pytest
 
@@ -110,6 +111,24 @@ def test_looks(keys, expected):
     statements, report = read(sudokupad(rules=keys.pop("rules", ""), **keys))
     assert [each for each in statements if not each.startswith(" ")] == expected
     assert len(report.readings) == 1
+
+
+@pytest.mark.parametrize(("cells", "is_read"), [(1, True), (2, True), (3, True), (4, False)])
+def test_a_pill_has_up_to_three_cells(cells, is_read):
+    """It holds a number of as many digits, and its arrow begins in any of its cells."""
+    for start in range(1, cells + 1):
+        pill = {**shape(1, (1 + cells) / 2), "width": cells - 0.3}
+        text = sudokupad(arrows=[line((1.3, start), (3, start))], overlays=[pill])
+        bulb = " ".join(f"r1c{column}" for column in range(1, cells + 1))
+        with nullcontext() if is_read else pytest.raises(Refused, match="no customary meaning"):
+            assert f"arrow {bulb} = r2c{start} r3c{start}" in read(text)[0]
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(0.49, False), (0.5, True), (0.9, True)])
+def test_a_bulb_has_half_the_width_of_a_cell(size, is_read):
+    text = sudokupad(arrows=[line((1.3, 1), (3, 1))], overlays=[shape(1, 1, size)])
+    with nullcontext() if is_read else pytest.raises(Refused, match="no customary meaning"):
+        assert "arrow r1c1 = r2c1 r3c1" in read(text)[0]
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,28 @@ def test_trees_and_mistakes_are_those_of_lark(name):
     assert 300 < trees < len(texts) - 300
 
 
+def allowed(name, text):
+    """The terminals that lark would accept after a text; none if no line begins with it."""
+    parse = by_lark(name).parse_interactive(text)
+    try:
+        parse.exhaust_lexer()
+    except UnexpectedInput:
+        return frozenset()
+    return frozenset(parse.accepts())
+
+
+@pytest.mark.parametrize("name", ["sdk", "rules"])
+def test_the_terminals_after_a_text_are_those_of_lark(name):
+    dice = random.Random(name)
+    none = 0
+    for _ in range(2_000):
+        text = changed(dice.choice(statements()), dice)
+        text = text[: dice.randrange(len(text) + 1)] + dice.choice(("", "", " ", "§", " ?"))
+        assert parser(name).following(text) == allowed(name, text), text
+        none += not allowed(name, text)
+    assert 80 < none < 1_920
+
+
 @pytest.mark.parametrize("name", ["sdk", "rules"])
 def test_no_literal_is_also_matched_by_a_pattern_of_its_precedence(name):
     """lark would prefer the literal, which the patterns here do not express."""

@@ -286,6 +286,85 @@ def test_a_line_keeps_to_its_possible_steps(is_path):
     assert min(unreachable, cuts, dead_ends or is_path * 31) > 30
 
 
+def way_between(place, other):
+    """The direction in which a step leads from a place to a neighbour."""
+    return next(way for way, (down, right) in WAYS.items() if (place[0] + down, place[1] + right) == other)
+
+
+def random_walk(random, length, without=()):
+    """Some places in a row, each a neighbour of the one before, none of them twice; empty if the walk is stuck."""
+    walk = [random.choice([place for place in PLACES if place not in without])]
+    while len(walk) < length:
+        near = [place for place in PLACES if dist(place, walk[-1]) == 1 and place not in (*walk, *without)]
+        if not near:
+            return []
+        walk.append(random.choice(near))
+    return walk
+
+
+def of_walk(walk, values, *, ends):
+    """The values of the places of a walk whose steps are known; the first has an end of the line if `ends` is true."""
+    held = {}
+    for number, place in enumerate(walk):
+        ways = sum(way_between(place, walk[near]) for near in (number - 1, number + 1) if 0 <= near < len(walk))
+        held[place] = {value for value in values if value & ways == ways}
+        if ends and number == 0:
+            held[place] = {ways}
+    return held
+
+
+@pytest.mark.parametrize("is_path", [False, True])
+def test_a_line_is_not_closed_too_early(is_path):
+    """A step that would close a known piece of the line, without a visited place elsewhere, is impossible."""
+    random = Random(is_path)
+    values = [value for value in range(16) if value.bit_count() in ((0, 1, 2) if is_path else (0, 2))]
+    line = LinePropagator(tuple(range(20)), Plane(PLACES), tuple(values), () if is_path else None)
+    closed, contradictions, kept = 0, 0, 0
+    for _ in range(2_000):
+        walk = random_walk(random, random.choice((4, 6, 8)))
+        elsewhere = random.choice([place for place in PLACES if place not in walk] + [None])
+        if not walk or dist(walk[0], walk[-1]) > 1:
+            continue
+        held = {place: {*values} for place in PLACES} | of_walk(walk, values, ends=False)
+        if elsewhere is not None:
+            held[elsewhere] -= {0}
+        left = exhausted(line, [sum(1 << values.index(value) for value in held[place]) for place in PLACES])
+        if left is None:
+            contradictions += 1
+            continue
+        for place, other in ((walk[0], walk[-1]), (walk[-1], walk[0])):
+            way, mask = way_between(place, other), left[PLACES.index(place)]
+            closes = any(values[digit] & way for digit in bits(mask))
+            assert closes == (not is_path and elsewhere is None), (walk, elsewhere)
+        closed, kept = closed + (is_path or elsewhere is not None), kept + (elsewhere is None)
+    assert min(closed, 10 * kept) > 50, (closed, kept, contradictions)
+
+
+def test_a_path_is_not_finished_too_early():
+    """A step that would join the pieces at both ends of a path, without a visited place elsewhere, is impossible."""
+    random = Random("finished")
+    values = [value for value in range(16) if value.bit_count() in (0, 1, 2)]
+    line = LinePropagator(tuple(range(20)), Plane(PLACES), tuple(values), ())
+    joined_pieces = 0
+    for _ in range(20_000):
+        first = random_walk(random, random.choice((2, 3, 4)))
+        second = random_walk(random, random.choice((2, 3, 4)), without=first)
+        if not first or not second or dist(first[-1], second[-1]) > 1:
+            continue
+        free = [place for place in PLACES if place not in (*first, *second)]
+        elsewhere = random.choice([*free, None])
+        held = {place: {*values} for place in PLACES}
+        held |= of_walk(first, values, ends=True) | of_walk(second, values, ends=True)
+        if elsewhere is not None:
+            held[elsewhere] -= {0}
+        left = exhausted(line, [sum(1 << values.index(value) for value in held[place]) for place in PLACES])
+        way, mask = way_between(first[-1], second[-1]), 0 if left is None else left[PLACES.index(first[-1])]
+        finishes = any(values[digit] & way for digit in bits(mask))
+        assert finishes == (elsewhere is None) or (left is None and elsewhere is not None), (first, second, elsewhere)
+        joined_pieces += left is not None and elsewhere is not None
+    assert joined_pieces > 50
+
+
 def test_each_digit_has_a_place_in_each_area():
     """Areas of three cells on nine have the numbers 1 to 3, and each of them has all three digits."""
     _, model, solutions = puzzle_of("distinct areas")

@@ -126,6 +126,20 @@ def test_limits_and_interrupts_of_a_split_search():
     assert native.search(keep=0, limits=Limits(nodes=100), threads=2).stop is Stop.NODES  # in one piece, as asked
 
 
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_limit_of_nodes_is_the_same_with_any_number_of_threads(name):
+    solver = make_engine(sudokudsl.load(ROOT / "examples" / f"{name}.sdk"))
+    for nodes in (1, 2, 4, 8, 1_000):
+        alone = solver.candidates(limits=Limits(nodes=nodes))
+        searched = solver.search(limits=Limits(nodes=nodes))
+        for threads in (1, 2):
+            found = solver.candidates(limits=Limits(nodes=nodes), threads=threads)
+            assert (found.digits, found.stop) == (alone.digits, alone.stop)
+            outcome = solver.search(limits=Limits(nodes=nodes), threads=threads)
+            assert (outcome.grids, outcome.stop) == (searched.grids, searched.stop)
+
+
 @pytest.mark.parametrize(("threads", "error"), [(0, ValueError), (-1, ValueError), ("2", TypeError), (1.5, TypeError)])
 def test_wrong_numbers_of_threads(threads, error):
     with pytest.raises(error, match="threads must be"):
