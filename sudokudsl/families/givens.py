@@ -123,7 +123,7 @@ def _one_cell(cells: tuple[Cell, ...], board: Board) -> str:
             row = ord(letter) - ord("a") + 1
             if area == cells and len(areas) >= row and Cell(row, number) in board:
                 return f"{letter}{number} is {name} {number}; {by_place}: r{row}c{number}"
-    return f"{by_place}: r1c1"
+    return f"{by_place}: r1c1" if len(cells) < 2 else "one digit for all of them: `candidates` in place of `given`"
 
 
 def narrowing_complaints(constraint: GivenCandidates, board: Board) -> Iterator[Complaint]:

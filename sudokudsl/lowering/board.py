@@ -257,6 +257,9 @@ def _boxes(board: Board, kind: str, size: tuple[int, int], span: Span, sink: Sin
     return boxes(board.rows, board.columns, size)
 
 
+_ROOMS = "rooms that are no houses: `areas room`, and `givens room` above the picture"
+
+
 def _drawn(board: Board, kind: str, regions: DecodedStatement, sink: Sink) -> Areas | None:
     found: Sequence[Region] = regions.value
     digits = len(board.alphabet)
@@ -270,12 +273,13 @@ def _drawn(board: Board, kind: str, regions: DecodedStatement, sink: Sink) -> Ar
         named = [f"region {first.name} has {cells} cell{'s' * (cells != 1)}"]
         named += [f"{region.name} {len(region.cells)}" for region in others[:3]]
         more = f", and {len(others) - 3} more are wrong" if len(others) > 3 else ""
-        wanted = f"not {digits}" if kind == "sudoku" else f"and the board only {digits} digits"
+        wanted = f"not {digits}" if kind == "sudoku" else f"and the board only {digits} digit{'s' * (digits != 1)}"
         sink.error(
             "region-size",
             " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named) + f", {wanted}{more}",
             first.places[0],
             notes=tuple(Note(f"region {region.name} starts here", region.places[0]) for region in others[:3]),
+            help="" if kind == "sudoku" else _ROOMS,
         )
         return None
     return tuple(region.cells for region in found)

@@ -210,8 +210,8 @@ class Board:
     subgrids: tuple[Subgrid, ...] = ()
     houses: tuple[tuple[Cell, ...], ...] = field(default=(), compare=False, repr=False)
     """The rows, columns and regions, as far as the board statement says that each holds every digit."""
-    is_line: bool = field(default=False, repr=False)
-    """Whether the digits are those of a line: the directions in which it leaves each cell."""
+    role: Role = field(default="values", repr=False)
+    """The role of the layer whose digits these are, if the board is the `plane` of one."""
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
@@ -483,8 +483,8 @@ class Board:
     def plane(self, layer: str) -> Board:
         """A board of the same cells whose digits are those of a layer, for pictures of the layer."""
         found = next(extra for extra in self.extras if extra.name == layer)
-        is_line = isinstance(found, Layer) and found.role == "line"
-        return replace(self, alphabet=found.digits, extras=(), houses=(), is_line=is_line)
+        role = found.role if isinstance(found, Layer) else "values"
+        return replace(self, alphabet=found.digits, extras=(), houses=(), role=role)
 
     def with_digits_of(self, layer: str) -> Board:
         """The same board and layers with the digits of one layer as those of the board, and without houses."""

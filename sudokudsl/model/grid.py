@@ -136,7 +136,7 @@ def symbol_value(symbol: str, board: Board) -> int | None:
     A symbol is 1-9, A-W for 10 to 32, or a number of several characters. A blank is `.`, and `0` if 0 is not on the
     board. The digits of a line also have the signs of `LINE_SIGNS`.
     """
-    if board.is_line and symbol in LINE_DIGITS:
+    if board.role == "line" and symbol in LINE_DIGITS:
         return LINE_DIGITS[symbol]
     if symbol == "." or (symbol == "0" and 0 not in board.digits):
         return None
@@ -155,7 +155,7 @@ def grid_lines(board: Board, values: Sequence[int | None]) -> tuple[str, ...]:
     If all digits of the board are 0 to 32, each takes one character. Otherwise numbers are aligned in columns. A line
     has the signs of `LINE_SIGNS`.
     """
-    if board.is_line:
+    if board.role == "line":
         signs = ["." if digit is None else LINE_SIGNS[digit] for digit in values]
         return tuple("".join(sign or "." for sign in row) for row in placed_rows(board, signs))
     plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)

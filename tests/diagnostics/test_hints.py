@@ -324,6 +324,26 @@ def test_regions_with_a_mistake_are_not_said_to_be_missing(board, line):  # fmt:
     )
 
 
+def helps(text):
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads(text)
+    (mistake,) = caught.value.diagnostics
+    return mistake.help
+
+
+def test_rooms_that_are_no_houses_are_areas():
+    rooms = "  aab\n  aab\n  ccb\n"
+    assert "`areas room`, and `givens room`" in helps(f"board 3x3 digits 1-2\nregions\n{rooms}")
+    assert sudokudsl.loads(f"board 3x3 digits 1-2\nareas room\ngivens room\n{rooms}")
+    assert not helps("sudoku 4x4\nregions\n  aabb\n  aabb\n  cccd\n  ccdd\n")
+
+
+def test_one_digit_for_several_cells_is_one_of_their_candidates():
+    assert helps("sudoku 4x4\ngiven r1-2c1-2 r3c3 = 1") == "one digit for all of them: `candidates` in place of `given`"
+    assert sudokudsl.loads("sudoku 4x4\ncandidates r1c1 r3c3 = 1")
+    assert helps("sudoku 4x4\ngiven b1 = 1").endswith("r2c1")
+
+
 def test_rows_of_the_same_wrong_length_are_one_mistake():
     with pytest.raises(SdkError) as caught:
         sudokudsl.loads("sudoku 4x4\ngivens\n  12.\n  12..\n  1..\n  12...\n")

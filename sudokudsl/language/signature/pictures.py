@@ -71,19 +71,35 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
 
     The result is None if anything in the picture may be a mistake.
     """
-    known = _known_symbols(board.digits, is_line=board.is_line)
-    bare = (without_bars(line.text, drawn=board.is_line) for line in lines)
-    rows = [symbols for line in bare if (symbols := _symbols(line, board.columns, drawn=board.is_line))]
+    is_line = board.role == "line"
+    bare = (without_bars(line.text, drawn=is_line) for line in lines)
+    rows = [symbols for line in bare if (symbols := _symbols(line, board.columns, drawn=is_line))]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         return None
+    symbols = [symbol for row in rows for symbol in row]
+    known = _known_symbols(board.digits, is_line=is_line)
+    if board.role == "areas":
+        known = _known_areas(symbols, board) or known
     try:
-        digits = [known[symbol] for row in rows for symbol in row]
+        digits = [known[symbol] for symbol in symbols]
     except KeyError:
         return None
     if not board.holes:
         return digits
     held = dict(zip(board.places, digits, strict=True))
     return None if any(held[hole] is not None for hole in board.holes) else [held[cell] for cell in board.cells]
+
+
+def _known_areas(symbols: Sequence[str], board: Board) -> Mapping[str, int | None] | None:
+    """The numbers of the areas in a picture of all of them, whose cells have equal symbols; None for any other picture.
+
+    Areas are numbered by their first cells, so a picture with the numbers has the same meaning.
+    """
+    cells = [symbol for place, symbol in zip(board.places, symbols, strict=True) if place in board]
+    names = dict.fromkeys(cells)
+    if "." in names or "0" in names or len(names) > len(board.digits):
+        return None
+    return {".": None, **{name: number for number, name in enumerate(names, 1)}}
 
 
 @lru_cache(maxsize=32)
@@ -151,7 +167,7 @@ class DigitRows:
     def _with_reports(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
         """The digits of a picture symbol by symbol. Mistakes go to the sink."""
         board = scope.board
-        rows = picture_rows(lines, board.columns, drawn=board.is_line)
+        rows = picture_rows(lines, board.columns, drawn=board.role == "line")
         if self._unknown_symbols(rows, scope) or not has_board_size(rows, (board.rows, board.columns), scope, word):
             return ()
         symbols = [symbol for _, row in rows for symbol in row]
@@ -185,7 +201,7 @@ class DigitRows:
                 f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",
                 span,
                 help=f"the signs of a line are {' '.join(LINE_SIGNS.values())}; `.` is a blank"
-                if scope.board.is_line
+                if scope.board.role == "line"
                 else "1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers separated by blanks",
             )
             return None
