@@ -18,7 +18,7 @@ from ..model.geometry import layer_of
 from ..text.diagnostics import Diagnostic, Mistake, Sink, nearest, short
 from ..text.source import Source, Span
 from .registry import Registry
-from .reorder import completed_line, lines_with_words, reordered_line
+from .reorder import completed_line, lines_with_sides, lines_with_words, reordered_line
 from .unknown_words import hyphenated_word
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
@@ -171,6 +171,7 @@ def report_mismatch(
     help_ = f"did you mean `{near}`? {usage}" if near else usage
     if not near and not advice:
         lines = lines_with_words(family, statement.args, furthest, options, scope)
+        lines = lines or lines_with_sides(family, statement.args, scope)
         choice = f"one of {', '.join(f'`{line}`' for line in lines)}" if lines[1:] else ""
         choice = f"did you mean `{lines[0]}`?" if len(lines) == 1 else choice
         help_ = _other_line(family, statement, scope, reordered_line) or choice

@@ -12,6 +12,7 @@ from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import Form, Mismatch, Sign
 from ..language.signature.boards import NOT_NAMES, NewName
+from ..language.signature.series import SIDES
 from ..language.syntax.ast import Arg, CellPattern, Mark, Number, Range, Size, Word
 from ..text.diagnostics import Sink
 from ..text.source import Span
@@ -89,6 +90,16 @@ def lines_with_words(
         if any(lines):
             return tuple(filter(None, lines))
     return ()
+
+
+def lines_with_sides(family: Family, args: Sequence[Arg], scope: Scope) -> tuple[str, ...]:
+    """The valid lines with a side of the board for a clue without one, such as `x-sum r1 = 5`; otherwise none."""
+    has_side = any(isinstance(arg, Word) and arg.key in SIDES for arg in args)
+    if has_side or not any(" SIDE" in usage for usage in family.usages):
+        return ()
+    span = args[-1].span if args else Span(0, 0)
+    lines = (reordered_line(family, (*args, Word(side, span)), scope) for side in SIDES)
+    return tuple(filter(None, lines))
 
 
 def _with_name(family: Family, args: Sequence[Arg]) -> Sequence[Arg]:

@@ -19,6 +19,9 @@ CASES = [
     ("all-different r1c1 r1c2", "all-different", "`distinct r1c1 r1c2`"),
     ("different r1c1 r1c2", "different", "`distinct r1c1 r1c2`"),
     ("equal r1c1 r1c2", "equal", "`clone r1c1 = r2c2`"),
+    ("cell r1c1 is 5", "cell", "`given r1c1 = 5`"),
+    ("r1c1 has a 5", "r1c1", "`require 5 in r1c1`"),
+    ("each cage as c: sum(c) > 10", "cage", "`define my-cage(line)`"),
     ("same r1c1 r1c2", "same", "`clone r1c1 = r1c2`"),
     ("even r1c1 odd r1c2", "odd", "`odd` begins a statement"),
     ("kropki white r1c1..r1c3", "r1c1..r1c3", "(r1c1 r1c2) (r1c2 r1c3)"),
@@ -433,7 +436,8 @@ def test_the_advice_can_be_written(snippet):
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
     for layer in ("shade", "doubled", "mark", "mine"):
         above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
-    above += "areas field of 9\n" * ("field[" in text or "field," in text) + "loop way\n" * text.startswith("each step")
+    above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
+    above += "loop way\n" * text.startswith("each step")
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)
     above += "let line = r1\n" * ("line[" in text)

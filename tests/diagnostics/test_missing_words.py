@@ -7,6 +7,7 @@ import pytest
 import sudokudsl
 from sudokudsl import SdkError
 from sudokudsl.language.signature import Choice, OutsideLine
+from sudokudsl.lowering.registry import Registry
 from support.boundary_forms import FORMS, boundary_lines
 
 
@@ -32,6 +33,26 @@ def advice(text, line):
 )
 def test_lines_to_choose_from(line, lines):
     assert re.findall(r"`([^`]*)`", advice("sudoku 9x9\n", line)) == lines
+
+
+SIDED = [family for family in Registry().families if any(" SIDE = " in usage for usage in family.usages)]
+
+
+@pytest.mark.parametrize("family", SIDED, ids=lambda family: family.word)
+def test_a_clue_without_a_side_has_two(family):
+    """`x-sum r2 = 3` has the side of `x-sum row 2 left = 3` or of `x-sum row 2 right = 3`."""
+    value = "inward" if family.word == "rossini" else "3"
+    for axis, letter, sides in (("row", "r", ("left", "right")), ("column", "c", ("top", "bottom"))):
+        meant = [f"{family.word} {axis} 2 {side} = {value}" for side in sides]
+        for line in (f"{letter}2 = {value}", f"{letter}2 {value}", f"{axis} 2 = {value}"):
+            found = advice("sudoku 4x4\n", f"{family.word} {line}")
+            assert re.findall(r"`([^`]*)`", found) == meant, line
+        assert [sudokudsl.loads(f"sudoku 4x4\n{line}") for line in meant]
+
+
+def test_a_side_whose_clues_have_no_sign():
+    for line in ("x-sum left 3 . . 6", "x-sum left: 3 . . 6", "sandwich rows 3 . . 0"):
+        assert advice("sudoku 4x4\n", line) == f"did you mean `{re.sub(r':? (?=3)', ' = ', line)}`?"
 
 
 def test_each_line_that_is_advised_can_be_read():

@@ -27,6 +27,8 @@ MAX_RUN = 5  # cells of a run along a line that the solver finds, because all ru
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
 _NAMED = {"step": "each step of way as a, b: a != b", "pair": "each pair in r1 as a, b: a != b"}
 """Examples of quantifiers that name two cells."""
+_STATEMENTS = ("cage", "line", "arrow", "thermometer", "clue", "dot", "circle")
+"""Words of statements that take the place of a noun by mistake."""
 _OF_THE_BOARD = ("row", "column", "box", "region", "house", "window", "tile")
 
 AnyTyper = TypeVar("AnyTyper", bound=ExpressionTyper)
@@ -133,6 +135,8 @@ class _Quantifier:
             help_ = f"`{head.quantifier} step of way as a, b`, where way is the name of a loop or a path"
         elif word.key in map(word_key, divisions(self.typer.board)):
             help_ = f"`{head.quantifier} area of {word.text} as a: sum(a) = 10`"
+        elif self.noun in _STATEMENTS:
+            help_ = f"a rule that several {self.noun}s have is a word of your own: `define my-{self.noun}(line)`"
         elif head.place is None and not head.names:
             help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
         message = f"nothing to iterate over is called `{short(word.text)}`"

@@ -243,6 +243,7 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"\b({_NAME})\.(?:first|start)\b", r"\1[1]"),
     (rf"\b(?:the\s+)?rest\s+of\s+({_NAME})\b", r"\1[2..]"),
     (r"\ball\s+(?:but|without|other\s+than)\s+(?=\S)", "all except "),
+    (r"^([\w-]+\s+(?:left|right|top|bottom|rows|columns))\s*:?\s+(?=[.\d-])", r"\1 = "),
     # quantifiers
     (rf"{_BEFORE}(?:for\s*(?:each|every|all)|foreach|forall|for|every|all)\s+(?=\w)", r"\1each "),
     (rf"{_BEFORE}(?:any|exists|there\s+(?:is|exists)(?:\s+an?)?)\s+(?=\w)", r"\1some "),
@@ -624,7 +625,7 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"^(sudoku|latin|board|boxes)\s+(\d+)\s*(?:[x×*]|by)\s*(\d+)\b", r"\1 \2x\3"),
     (r"^(sudoku|latin|board)\s+(?:size\s+)?(\d+)$", r"\1 \2x\2"),
     (rf"^given\s+(-?\d+)\s+(?:at|in|on|to)\s+({_CELL})$", r"given \2 = \1"),
-    (rf"^({_CELL})\s*(?:=|:|is)?\s*(-?\d+)$", r"given \1 = \2"),
+    (rf"^(?:(?:the\s+)?cell\s+)?({_CELL})\s*(?:=|:|is|has|holds|contains)?\s*(?:an?\s+)?(-?\d+)$", r"given \1 = \2"),
     (rf"^(?:given\s+)?{_CELL}\s*[=:]\s*-?\d+(?:\s*,?\s*(?:and\s+)?{_CELL}\s*[=:]\s*-?\d+)+$", _givens),
     (r"^(?:at\s+least\s+one|any(?:\s+one)?|some)\s+of:?$", "at least 1 of"),
     (r"^any\s+(\d+)\s+of:?$", r"at least \1 of"),

@@ -248,6 +248,8 @@ WORD_HINTS = {
     "fillomino": "divide the board, `areas field of 1-9`, and let digits say the sizes, "
     "`each x in all: x = size(field, x)`, where areas of one size do not touch, "
     "`each orthogonal as a, b: a = b implies field[a] = field[b]`",
+    "dominosa": "divide the board, `areas field of 2`, where no two dominoes are alike, "
+    "`each pair of areas in field as a, b: min(a) != min(b) or max(a) != max(b)`",
     **dict.fromkeys(
         ("snake", "hamiltonian"),
         "as in `path way from r1c1`; a line that visits all cells is `path way all` or `loop way all`",
@@ -354,7 +356,7 @@ WORD_HINTS = {
     "yinyang": "put a shade over each cell, `layer shade digits 0-1`, with the rules `connected shade = 0`, "
     "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(
-        ("nurikabe", "shade", "shading", "shaded"),
+        ("nurikabe", "shade", "shading", "shaded", "japanesesum", "japanesesums"),
         "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`; "
         "`given shade[r1c1] = 1` shows a shade",
     ),
