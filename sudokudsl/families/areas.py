@@ -8,7 +8,7 @@ differ.
 `field` is a layer: `field[a] = field[b]` says that two cells are in one area. In a rule, `size(field, x)` is the number
 of cells in the area of x. With `counted` the division is a part of the answer. In a `solution`, the rows below the line
 `field =` give the numbers. `givens field` takes a picture of areas that are known, such as the rooms of a Heyawake. In
-a picture without blanks the cells of one area have equal signs, such as letters; otherwise the signs are the numbers.
+a picture without digits and blanks, cells with the same letter are one area; otherwise the signs are the numbers.
 
 A board has at most 63 areas: on a larger board areas have a least size that ensures this.
 

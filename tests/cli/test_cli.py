@@ -191,7 +191,7 @@ class TestOtherCommands:
         [
             ("require", "require CONDITION", "docs/tutorial.md"),
             ("Some", "each|some|no WHAT", "docs/tutorial.md"),
-            ("or", "then one or more `or`", "docs/tutorial.md"),
+            ("or", "either|or (indented below: STATEMENTS)", "docs/tutorial.md"),
             ("define", "define NAME(PARAMETERS)", "docs/tutorial.md"),
             ("let", "let NAME = EXPRESSION", "grammar/README.md"),
             ("solution", "ROWS OF DIGITS", "grammar/README.md"),

@@ -1,4 +1,4 @@
-"""Pictures of areas: cells with equal signs are one area, whatever the signs are, as long as no cell is blank."""
+"""Pictures of areas: cells with equal letters are one area, as long as no cell is blank or has a digit."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 import sudokudsl
 from sudokudsl.model.geometry import Cell
 
-SIGNS = [*"abcdwxyzABCD123456789@%&?"]
+SIGNS = [*"abcdefghijklwxyzABCDEF@%&?"]
 
 
 def random_division(random, cells):
@@ -60,6 +60,13 @@ def test_a_solution_may_have_any_signs():
     text = "board 2x2 digits 1\nareas field counted\nsolution\n  11\n  11\n  field =\n    ba\n    bb\n"
     ((grid, _),) = sudokudsl.loads(text).solutions
     assert [grid[cell] for cell in grid.board.layers["field"]] == [1, 2, 1, 1]
+
+
+def test_with_a_digit_the_signs_are_numbers():
+    numbers = "  a122222222\n"
+    puzzle = sudokudsl.loads(f"board 1x10 digits 1\nareas field\ngivens field\n{numbers}")
+    (given,) = (each.constraint for each in puzzle.stated if each.word == "givens")
+    assert given.digits == (10, 1, *[2] * 8)
 
 
 def test_with_a_blank_the_signs_are_numbers():

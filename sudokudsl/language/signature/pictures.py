@@ -91,13 +91,13 @@ def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None
 
 
 def _known_areas(symbols: Sequence[str], board: Board) -> Mapping[str, int | None] | None:
-    """The numbers of the areas in a picture of all of them, whose cells have equal symbols; None for any other picture.
+    """The numbers of areas whose cells have equal letters or signs; None for a picture with a digit or a blank.
 
-    Areas are numbered by their first cells, so a picture with the numbers has the same meaning.
+    A picture of all numbers has a digit, as the first area has the number 1.
     """
     cells = [symbol for place, symbol in zip(board.places, symbols, strict=True) if place in board]
     names = dict.fromkeys(cells)
-    if "." in names or "0" in names or len(names) > len(board.digits):
+    if any(name == "." or name[-1].isdigit() for name in names) or len(names) > len(board.digits):
         return None
     return {".": None, **{name: number for number, name in enumerate(names, 1)}}
 
