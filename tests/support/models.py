@@ -3,6 +3,7 @@
 import re
 import runpy
 import shutil
+import signal
 import subprocess
 
 import sudokudsl
@@ -50,6 +51,11 @@ def of_minizinc(puzzle, folder, seconds=60):
     return sorted(answers)
 
 
+def _take_interrupts_back():
+    """Has Python handle Ctrl-C again. OR-Tools leaves it to the system, which would end the process."""
+    signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+
+
 def of_cpmpy(puzzle, folder, limit=5000, seconds=60):
     """The different answers that CPMpy with OR-Tools finds. Raises TooMany at a limit of solutions or of time."""
     from cpmpy.solvers.solver_interface import ExitStatus
@@ -63,6 +69,7 @@ def of_cpmpy(puzzle, folder, limit=5000, seconds=60):
         answers.add(tuple(int(cell.value()) for cell in answer))
 
     model.solveAll(solution_limit=limit, time_limit=seconds, display=keep)
+    _take_interrupts_back()
     if model.status().exitstatus not in (ExitStatus.OPTIMAL, ExitStatus.UNSATISFIABLE):
         raise TooMany
     return sorted(answers)
@@ -101,6 +108,7 @@ def of_opb(puzzle, limit=5000, seconds=60):
         model.add(sum(variables[name] for name in chosen) <= len(chosen) - 1)
         if len(found) > limit:
             raise TooMany
+    _take_interrupts_back()
     if status != cp_model.INFEASIBLE:
         raise TooMany
     return sorted(found)
