@@ -18,7 +18,28 @@ def on_board(shapes: Iterable[Shape], board: Board, solution: Grid | None = None
     if not board.layers:
         return tuple(shapes)
     known = () if solution is None else {name for name, _ in solution.extras()}
-    return tuple(found for shape in shapes if not _given_on(shape, known) for found in _moved(shape, board))
+    kept = [shape for shape in shapes if not _given_on(shape, known)]
+    divisions = given_divisions(kept, board)
+    borders = (
+        replace(found, word="givens")
+        for layer in shown_layers(board)
+        if layer.name in divisions
+        for found in _look(board, layer, divisions[layer.name])
+    )
+    others = (found for shape in kept if not _given_on(shape, divisions) for found in _moved(shape, board))
+    return (*borders, *others)
+
+
+def given_divisions(shapes: Iterable[Shape], board: Board) -> Mapping[str, Mapping[Cell, int]]:
+    """The digits of the layers that are shown by borders, and whose digits are all given.
+
+    If one of its digits is not given, an area would look smaller than it may be.
+    """
+    given: dict[str, dict[Cell, int]] = {layer.name: {} for layer in shown_layers(board) if layer.look == "border"}
+    for shape in shapes:
+        if isinstance(shape, GivenDigit) and isinstance(shape.cell, LayerCell) and _given_on(shape, given):
+            given[shape.cell.name][shape.cell.base] = int(shape.text)
+    return {name: digits for name, digits in given.items() if digits.keys() == {*board.cells}}
 
 
 def _given_on(shape: Shape, layers: Collection[str]) -> bool:
@@ -97,7 +118,7 @@ def _moved(shape: Shape, board: Board) -> Iterator[Shape]:
         case GivenDigit(cell=LayerCell() as cell, text=text):
             layer = next(extra for extra in board.extras if extra.name == cell.name)
             assert isinstance(layer, Layer)
-            look: Look = "corner" if layer.look == "hidden" else layer.look
+            look: Look = "corner" if layer.look in ("hidden", "border") else layer.look
             for found in _look(board, replace(layer, look=look), {cell.base: int(text)}):
                 yield replace(found, doubtful=shape.doubtful, word=shape.word)
         case _:

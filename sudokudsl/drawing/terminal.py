@@ -36,7 +36,7 @@ from ..model.shapes import (
     settled,
 )
 from .doubts import doubtful, letters, signed
-from .layers import on_board, shown_layers
+from .layers import given_divisions, on_board, shown_layers
 
 _JUNCTIONS = (
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"  # nothing above
@@ -213,7 +213,10 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
     board = puzzle.board
     entries: list[_Entry] = []
     alike: dict[object, _Entry] = {}
-    every = signed([settled(board, on_board(stated.constraint.draw(board), board)) for stated in puzzle.stated])
+    drawn = [stated.constraint.draw(board) for stated in puzzle.stated]
+    every = signed(
+        [() if given_divisions(shapes, board) else settled(board, on_board(shapes, board)) for shapes in drawn]
+    )
     drawings = list(zip(puzzle.stated, every, strict=True))
     outside = {stated.word for stated, shapes in drawings if any(isinstance(shape, OutsideText) for shape in shapes)}
     for stated, shapes in drawings:
@@ -376,7 +379,8 @@ def _picture(
         y = above + 2 * cell.row - 1 if cell in board else foot + 3 * (cell.row - board.rows) - 5
         return y, left + step * (cell.column - 1) + 1
 
-    _draw_grid(canvas, board, left, step, colour=colour, ascii=ascii)
+    divisions = given_divisions((shape for each in puzzle.stated for shape in each.constraint.draw(board)), board)
+    _draw_grid(canvas, board, [*divisions.values()], left, step, colour=colour, ascii=ascii)
     for name, cells in board.arrays.items():
         y, x = corner(cells[0])
         canvas.put(y, x - 2 - len(name), name, _BOLD if colour else "")
@@ -455,8 +459,17 @@ def _backgrounds(legend: Sequence[_Entry]) -> dict[Cell, str]:
     return {cell: _GROUND[style] for cell, style in styles.items()}
 
 
-def _draw_grid(canvas: _Canvas, board: Board, left: int, step: int, *, colour: bool, ascii: bool) -> None:
-    """All borders: thick around the board, its subgrids and its regions, and none between holes."""
+def _draw_grid(
+    canvas: _Canvas,
+    board: Board,
+    divisions: Sequence[Mapping[Cell, int]],
+    left: int,
+    step: int,
+    *,
+    colour: bool,
+    ascii: bool,
+) -> None:
+    """All borders: thick around the board, its subgrids, its regions and given areas, and none between holes."""
     region = board.areas.get
 
     def weight(one: Cell, other: Cell) -> int:
@@ -464,7 +477,8 @@ def _draw_grid(canvas: _Canvas, board: Board, left: int, step: int, *, colour: b
         inside = (one in board) + (other in board)
         if inside < 2:
             return 2 * inside
-        return 1 if region(one) == region(other) else 2
+        apart = region(one) != region(other) or any(areas[one] != areas[other] for areas in divisions)
+        return 2 if apart else 1
 
     for row in range(board.rows + 1):
         for column in range(board.columns + 1):

@@ -8,12 +8,13 @@ from itertools import combinations, pairwise
 import pytest
 
 import sudokudsl
+from sudokudsl.drawing.layers import on_board
 from sudokudsl.drawing.svg import svg
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.drawing.walkthrough import page, step_in_terminal, step_svg
 from sudokudsl.logic.solver import LogicalSolver
 from sudokudsl.model.geometry import LOOKS
-from sudokudsl.model.shapes import Disc
+from sudokudsl.model.shapes import Disc, Outline
 
 
 def solved(text: str) -> sudokudsl.Grid:
@@ -184,3 +185,36 @@ def test_each_look_of_a_layer_is_seen(declaration):
         pictures[look] = svg(puzzle, sudokudsl.make_solver(puzzle).search(limit=1).grids[0])
     alike = [pair for pair in combinations(LOOKS, 2) if pictures[pair[0]] == pictures[pair[1]]]
     assert alike == []
+
+
+ROOMS = "board 3x3 digits 1\nareas room of 3 look {}\ngivens room\n  abb\n  aab\n  ccc\n"
+
+
+def test_rooms_that_are_given_have_borders():
+    puzzle = sudokudsl.loads(ROOMS.format("border"))
+    drawn = on_board((shape for each in puzzle.stated for shape in each.constraint.draw(puzzle.board)), puzzle.board)
+    outlined = [sorted(map(str, shape.cells)) for shape in drawn if isinstance(shape, Outline)]
+    assert outlined == [["r1c1", "r2c1", "r2c2"], ["r1c2", "r1c3", "r2c3"], ["r3c1", "r3c2", "r3c3"]]
+    rows = [
+        "┏━━━┳━━━┯━━━┓",
+        "┃   ┃   │   ┃",
+        "┠───╄━━━╅───┨",
+        "┃   │   ┃   ┃",
+        "┣━━━┿━━━╇━━━┫",
+        "┃   │   │   ┃",
+        "┗━━━┷━━━┷━━━┛",
+    ]
+    assert terminal(puzzle).splitlines()[:7] == rows
+
+
+def test_rooms_are_shown_as_their_look_says():
+    shaded = sudokudsl.loads(ROOMS.format("shade"))
+    assert "┳" not in terminal(shaded)
+    assert svg(shaded) != svg(sudokudsl.loads(ROOMS.format("border")))
+
+
+def test_areas_that_are_given_in_part_have_their_numbers():
+    """A border around the cells of one number could look like the whole area."""
+    puzzle = sudokudsl.loads(ROOMS.format("border").replace("abb", "1.2").replace("aab", "...").replace("ccc", "..3"))
+    assert {text for text in texts(svg(puzzle)) if text.isdigit()} == {"1", "2", "3"}
+    assert "┳" not in terminal(puzzle)

@@ -124,7 +124,7 @@ def remember_oracles() -> None:
     metamorphic._covers = remembering(metamorphic._covers, str)
     campaign.random_case = remembering(campaign.random_case, lambda random, number: number, state=0)
     campaign._count = lambda *_: None
-    problem_campaign.random_problem = remembering(problem_campaign.random_problem, lambda seed, number: (seed, number))
+    problem_campaign.random_problem = remembering(problem_campaign.random_problem, lambda *which: which)
     problem_campaign.Question.expected = remembering(
         problem_campaign.Question.expected,
         lambda self, random, _: (self.stated.seed, self.stated.number, self.givens),
@@ -230,9 +230,12 @@ def costed() -> Iterator[Case]:
 
 
 def learn(cases: Iterable[Case], switches: Switches, faults: int, digest: Digest) -> list[Case]:
-    """Runs each case twice without a fault. Returns the cases in which nothing is noticed."""
-    known = []
-    for case in cases:
+    """Runs each case twice without a fault. Returns the cases in which nothing is noticed.
+
+    Raises RuntimeError if these are less than half of the cases: the panel is broken.
+    """
+    known, several = [], list(cases)
+    for case in several:
         switches.watch(faults)
         digest.taken()
         wrong = said_of(case)
@@ -247,4 +250,6 @@ def learn(cases: Iterable[Case], switches: Switches, faults: int, digest: Digest
         else:
             known.append(case)
     switches.watch(0)
+    if 2 * len(known) < len(several):
+        raise RuntimeError(f"without a fault, {len(several) - len(known)} of {len(several)} cases are noticed")
     return known

@@ -18,6 +18,7 @@ from mutation.cpp_operators import Change
 from mutation.cpp_operators import changes as cpp_changes
 from mutation.faulty_engine import Planted
 from mutation.faulty_package import PACKAGE, ROOT, Living, faulty
+from mutation.native_panels import learn
 from mutation.python_operators import changes as python_changes
 from mutation.random_python_mutants import (
     Known,
@@ -283,3 +284,38 @@ def test_the_work_of_commands_counts():
     before, own = computed(), time.process_time()
     subprocess.run([sys.executable, "-S", "-c", "sum(range(4 * 10**6))"], check=True)
     assert computed() - before > time.process_time() - own
+
+
+PANELS = """
+import sys
+sys.path.insert(0, "tests")
+from mutation import native_panels as panel
+panel.remember_oracles()
+for case in [*panel.problems(1, 12), *panel.fuzzed(1, 12)]:
+    print([case.right(), case.right()])
+"""
+
+
+def test_the_panels_notice_nothing_without_a_fault():
+    """The oracles answer from memory the second time. Their memory takes the arguments that the fuzzer gives."""
+    done = subprocess.run([sys.executable, "-P", "-c", PANELS], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["['', '']"] * 24
+
+
+def test_a_broken_panel_is_an_error():
+    """It would leave out all cases, and no fault would be noticed."""
+
+    class Nothing:
+        def watch(self, number):
+            pass
+
+        def seen(self):
+            return ()
+
+        def taken(self):
+            return ""
+
+    cases = [Case(str(number), lambda number=number: "wrong" if number < 6 else "") for number in range(10)]
+    with pytest.raises(RuntimeError, match="6 of 10 cases are noticed"):
+        learn(cases, Nothing(), 0, Nothing())
+    assert [case.name for case in learn(cases[2:], Nothing(), 0, Nothing())] == ["6", "7", "8", "9"]
