@@ -4,6 +4,7 @@ import json
 import os
 from functools import cache
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -38,6 +39,7 @@ from sudokudsl.families.sum import WeightedSum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, has_meaning
+from sudokudsl.fuzz.cases import random_case
 from sudokudsl.fuzz.random_specs import RandomStatement, setting_of
 from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.language.signature import Int
@@ -546,3 +548,24 @@ def test_fpuzzles_draws_nothing_that_it_knows_itself():
     )
     found = json.loads(EXPORTS["fpuzzles-json"](sudokudsl.loads(text)))
     assert not {"line", "circle", "rectangle", "text", "cage"} & found.keys()
+
+
+PICTURES = ("png", "pdf")  # which are made of the same drawing as `latex`, and take longer
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_puzzles_with_layers_are_exported_or_refused(part):
+    """No exception but a refusal comes out of any form, whatever is stated about layers, areas and lines."""
+    exported, refused = 0, 0
+    for number in range(100 * part, 100 * part + 100):
+        case = random_case(Random(f"77:{number}"), number)
+        puzzle = None if case is None else sudokudsl.loads(case.text)
+        if puzzle is None or not puzzle.board.layers:
+            continue
+        for name, form in EXPORTS.items():
+            if name not in PICTURES and not form.tells_solution:
+                try:
+                    exported += bool(form(puzzle))
+                except Refused:
+                    refused += 1
+    assert min(exported, refused) > 15

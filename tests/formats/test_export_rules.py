@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sudokudsl
+from sudokudsl import make_solver
 from sudokudsl.expression.patterns import parse_pattern
 from sudokudsl.formats import EXPORTS, Refused
 from sudokudsl.formats.iss import export_rules
@@ -39,6 +40,34 @@ RULES = [
 def test_rules_come_back(rules, target):
     puzzle = sudokudsl.loads(HEAD + rules)
     means_the_same(puzzle, again(puzzle, target))
+
+
+CHAOS = "latin 4x4\nareas field of 4 distinct counted\ngivens\n  1...\n  .3..\n  ....\n  ....\n"
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_rules_beside_a_division_come_back(rules):
+    """A rule on the digits of the board is written as usual. It says nothing about the areas."""
+    puzzle = sudokudsl.loads(CHAOS + rules)
+    found = [make_solver(each).search(limit=5_000) for each in (puzzle, again(puzzle, "iss"))]
+    assert all(outcome.exact for outcome in found)
+    one, other = ({tuple(grid[cell] for cell in grid.board.answer) for grid in each.grids} for each in found)
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("areas field of 4 distinct counted\nrequire size(field, r1c1) > r1c1", "regions have no fixed numbers there"),
+        ("areas field of 4 distinct counted\nrequire field[r1c1] + r1c1 > 2", "regions have no fixed numbers there"),
+        ("path way counted\nrequire r1c1 on way or r1c1 > 2", "it has no lines"),
+        ("path way counted\neach run of 3 in way as a, b, c: a + b + c > 2", "a rule cannot read a layer there"),
+        ("loop way counted\ngiven way[r1c1] = 6", "it has no lines"),
+    ],
+)
+def test_rules_that_read_a_layer_are_refused(lines, message):
+    with pytest.raises(Refused, match=message):
+        EXPORTS["iss"](sudokudsl.loads(f"latin 4x4\n{lines}\n"))
 
 
 @pytest.mark.parametrize(

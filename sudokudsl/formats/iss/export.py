@@ -74,7 +74,7 @@ from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...families.zipper import Zipper
 from ...model.constraint import cells_named
-from ...model.geometry import Cell, LayerCell, View, base, boxes
+from ...model.geometry import Cell, Layer, LayerCell, View, base, boxes
 from ...model.puzzle import Puzzle, Stated
 from ..exports import Export
 from ..pairs import symbols_of
@@ -687,7 +687,9 @@ def _statement(out: Export, stated: Stated) -> list[str]:
         compared = isinstance(constraint, Clone | Distinct) and all(regions)
         counted = isinstance(constraint, CountDistinct) and all(regions[1:]) and not regions[0]
         if any(regions) and not compared and not counted:
-            raise out.refuse(stated, "regions have no fixed numbers there")
+            lines = {extra.name for extra in out.board.extras if isinstance(extra, Layer) and extra.role == "line"}
+            on_line = any(isinstance(cell, LayerCell) and cell.name in lines for cell in cells_named(constraint))
+            raise out.refuse(stated, "it has no lines" if on_line else "regions have no fixed numbers there")
     if isinstance(constraint, Rule):
         return rule_items(out, stated, constraint, _statement)
     write = _WRITERS.get(type(constraint))

@@ -82,6 +82,8 @@ class _RuleExport:
         cells = part.cells()
         if len(cells) > 2 and (alternatives := part.alternatives()):
             return self._one_of(alternatives)
+        if any(cell not in self.out.board for cell in cells):
+            raise self.out.refuse(self.stated, "a rule cannot read a layer there")
         if self._asked(cells):
             return self._table(part, cells, tables)
         raise self.out.refuse(self.stated, "a rule over many cells must be a choice, a pattern or a machine there")
@@ -143,7 +145,7 @@ class _RuleExport:
 def _allowed(part: Conjunct, cells: tuple[Cell, ...]) -> Iterator[bool]:
     """Whether the conjunct holds for each filling of its cells, in the order of `itertools.product`."""
     board = part.board
-    values = [board.digits[0]] * len(board.cells)
+    values = [board.digits_of(cell)[0] for cell in board.everywhere]  # only those of `cells` matter
     places = [board.index[cell] for cell in cells]
     for filling in product(board.digits, repeat=len(cells)):
         for place, digit in zip(places, filling, strict=True):
