@@ -688,7 +688,8 @@ def _statement(out: Export, stated: Stated) -> list[str]:
         counted = isinstance(constraint, CountDistinct) and all(regions[1:]) and not regions[0]
         if any(regions) and not compared and not counted:
             lines = {extra.name for extra in out.board.extras if isinstance(extra, Layer) and extra.role == "line"}
-            on_line = any(isinstance(cell, LayerCell) and cell.name in lines for cell in cells_named(constraint))
+            names = {cell.name.partition(".")[0] for cell in cells_named(constraint) if isinstance(cell, LayerCell)}
+            on_line = bool(names & lines)
             raise out.refuse(stated, "it has no lines" if on_line else "regions have no fixed numbers there")
     if isinstance(constraint, Rule):
         return rule_items(out, stated, constraint, _statement)
