@@ -156,7 +156,7 @@ def test_a_look_has_its_meaning_up_to_its_bounds(statement, inside, outside, dra
     word = statement.split()[0]
     for at in outside:
         assert said(statement, at) not in statements(drawn(at)), at
-        assert not any(each.startswith(f"{word} ") for each in statements(drawn(at))) or "{}" in statement, at
+        assert not any(each.startswith(f"{word} ") for each in statements(drawn(at))), at
 
 
 @pytest.mark.parametrize("beyond", [0, 0.004, 0.09, 0.011, 0.11])
