@@ -162,6 +162,19 @@ def test_more_marks_than_room():
     assert "┃   #   ┃" in crowded
 
 
+@pytest.mark.parametrize("text", ["", "3", "12", "x40"])
+@pytest.mark.parametrize("style", ["", "black"])
+@pytest.mark.parametrize("where", ["11 12", "12 22", "11 12 21 22"])
+def test_one_dot_has_room_wherever_it_is_and_shows_a_short_number_between_rows(where, style, text):
+    """Between columns and on a corner there is room for one character; the border between rows has three."""
+    lines = terminal(puzzle(plain_board(2, 2), ("dot", [Dot(cells(where), style, text)]))).splitlines()[:5]
+    dot = "●" if style else "◆"
+    shown = [line for line in lines if dot in line]
+    assert len(shown) == 1
+    assert (f"{dot}{text}" in shown[0]) == (not text or (where == "12 22" and len(text) < 3))
+    assert "#" not in "".join(lines)
+
+
 def test_more_statements_than_letters():
     lines = [("line", [Line(cells("11 12"))]) for _ in range(25)]
     text = terminal(puzzle(plain_board(1, 2), *lines))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from time import thread_time
+from typing import get_args
 
 import pytest
 
 from sudokudsl.service import vocabulary
-from sudokudsl.service.completion import completion, statement_snippet
+from sudokudsl.service.completion import ItemKind, completion, statement_snippet
 from sudokudsl.service.document import open_document
 from sudokudsl.service.fixes import fixes
 from sudokudsl.service.meaning import REGISTRY
@@ -104,9 +105,12 @@ PLACES = [
 @pytest.mark.parametrize(("text", "offered", "not_offered"), PLACES)
 def test_places(text, offered, not_offered):
     document, at = marked(text, BEFORE)
-    labels = {item.label for item in completion(document, at)}
+    items = completion(document, at)
+    labels = {item.label for item in items}
     assert offered <= labels
     assert not not_offered & labels
+    assert {item.kind for item in items} <= {*get_args(ItemKind)}
+    assert all(item.label and item.detail for item in items)
 
 
 def test_a_broken_text_is_completed_all_the_same():
