@@ -34,7 +34,7 @@ STATEMENTS, STATES = 5, 12
 LAYERED_STATES = 60
 """The random candidates for each board with layers or counts."""
 SPREADS = (0.1, 0.3, 0.6, 0.9)
-"""How often a cell keeps a candidate besides its first one."""
+"""Shares of the candidates that a cell keeps besides its first one."""
 
 
 def stored() -> Mapping[str, str]:
@@ -96,7 +96,7 @@ def _some(domain: int, spread: float, random: Random) -> int:
 
 
 def _thoughts(propagator: ThoughtfulPropagator, masks: list[int]) -> int:
-    """How many findings follow one another until nothing is left to find, or a cell has no candidate."""
+    """Counts the findings that follow one another until there are no more, or a cell has no candidate."""
     many = 0
     while all(masks) and (found := first_finding(propagator, masks)) is not None:
         many += 1
