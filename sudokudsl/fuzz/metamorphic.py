@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -23,7 +23,7 @@ from ..crosscheck.locate import Suspect, locate, solver_part
 from ..crosscheck.solvers import MAX_GRIDS, Discrepancy, SolverPanel, puzzle_of_text, with_given
 from ..formats import EXPORTS, Refused, as_program
 from ..language.hidden_numbers import hidden_cells
-from ..model.geometry import Board
+from ..model.geometry import Board, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
@@ -175,9 +175,8 @@ def _miniexact() -> str | None:
 
 def _exported(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
     """A puzzle that is written in our own or another program's form means the same when it is read again."""
-    if panel.board.answer != panel.board.everywhere:
-        return False  # a grid does not list all cells
-    form = random.choice(FORMS)
+    layered = any(isinstance(extra, Layer) for extra in panel.board.extras)
+    form = random.choice(LAYERED_FORMS if layered else FORMS)
     puzzle = puzzle_of_text(text_with_givens(case.puzzle.text, panel.board, givens))
     assert puzzle is not None
     written = _written(case, puzzle, form, random)
@@ -188,14 +187,28 @@ def _exported(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[G
     again = puzzle_of_text(program.text) if program is not None else None
     if again is None:
         raise Discrepancy("export", f"what is written as {form} is not read again", Suspect("reading"))
-    if again.board.everywhere != puzzle.board.everywhere:
+    if again.board.answer != puzzle.board.answer:
         raise Discrepancy("export", f"what is written as {form} has other cells", Suspect("reading"))
+    if layered:
+        _compare_solutions(form, (puzzle.text.text, again.text.text), panel.others, givens)
+        return True
     for values in _fillings(puzzle.board, grids, random):
         one, other = (Grid.of(board, values) for board in (puzzle.board, again.board))
         if bool(puzzle.broken(one)) is not bool(again.broken(other)):
             sentence = f"what is written as {form} and read again has another opinion on {values}"
             raise Discrepancy("export", sentence, Suspect("reading"))
     return True
+
+
+def _compare_solutions(form: str, texts: tuple[str, str], others: Sequence[str], givens: Givens) -> None:
+    """Looks in each of two puzzles for the solutions of the other, also if a grid does not list all cells."""
+    with SolverPanel(texts[0], others) as first, SolverPanel(texts[1], others) as second:
+        for one, other in ((first, second), (second, first)):
+            for grid in one.agreed_grids(givens):
+                for name, solver in other.solvers.items():
+                    if not solver.search(givens=grid.values, limit=1).count:
+                        sentence = f"as {form} {name} has another opinion on {grid.values}"
+                        raise Discrepancy("export", sentence, Suspect("reading"))
 
 
 def _written(case: Case, puzzle: Puzzle, form: str, random: Random) -> tuple[Puzzle, str] | None:
@@ -262,6 +275,8 @@ def _written_out(case: Case, panel: SolverPanel, givens: Givens, grids: frozense
 
 FORMS = ("sdk", "fpuzzles-json", "iss")
 """The forms in which puzzles are written and read again."""
+LAYERED_FORMS = ("sdk", "iss", "iss")
+"""The same for puzzles with layers, which one of the other forms has."""
 MAX_OPTIONS = 20_000  # of an expansion whose covers are counted
 MAX_SECONDS = 1  # of CPU time for counting covers
 
@@ -295,7 +310,17 @@ WEIGHTS: Mapping[str, int] = {
 
 
 def random_relation(case: Case, random: Random) -> str:
-    """The name of a relation; for half of the cases with functions, the one about them."""
+    """The name of a relation.
+
+    For half of the cases with functions it is the one about them. Where rules are about layers, it is often the one
+    about other forms, which write each such rule in a way of its own.
+    """
+    if (
+        case.puzzle.rules
+        and random.random() < 0.5
+        and any(isinstance(each, Layer) for each in case.puzzle.setting.board.extras)
+    ):
+        return "written and read again"
     if random.random() < 0.5 and any(rule.written_out for rule in case.puzzle.rules):
         return "functions written out"
     return random.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()))[0]

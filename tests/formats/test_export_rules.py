@@ -63,6 +63,11 @@ def test_rules_beside_a_division_come_back(rules):
         ("path way counted\nrequire r1c1 on way or r1c1 > 2", "it has no lines"),
         ("path way counted\neach run of 3 in way as a, b, c: a + b + c > 2", "a rule cannot read a layer there"),
         ("loop way counted\ngiven way[r1c1] = 6", "it has no lines"),
+        (
+            "layer s digits 5-7 counted\nmachine r1c1\n  a: 2 to a, else to b\n  b: else to b\n  accept b",
+            "no extra cells",
+        ),
+        ('layer s digits 5-7 counted\nrequire (r1c1 r1c2) matches "[5-7]*|.[^1]"', "no extra cells"),
     ],
 )
 def test_rules_that_read_a_layer_are_refused(lines, message):

@@ -179,7 +179,8 @@ def machine_of(allowed: Sequence[bool], digits: tuple[int, ...], length: int) ->
 def regex_text(pattern: t.Pattern, digits: tuple[int, ...]) -> str:
     """Their regular expression for a pattern; digits above 9 are letters."""
     match pattern:
-        case t.DigitClass(found):
+        case t.DigitClass(every):
+            found = every & frozenset(digits)  # the cells of a layer may have others
             if found == frozenset(digits):
                 return "."
             symbols = "".join(_SYMBOLS[digit] for digit in sorted(found or digits))
@@ -196,7 +197,7 @@ def regex_text(pattern: t.Pattern, digits: tuple[int, ...]) -> str:
 
 
 def machine_text(machine: t.Machine, digits: tuple[int, ...]) -> str:
-    """Their text for a machine, by masks: see `machines`. The accepting states follow the start state."""
+    """Their text for a machine on some digits, by masks (see `machines`); the accepting states follow the start."""
     named = {state for before, _, after in machine.moves for state in (before, after)} | machine.accepting | {0}
     order = sorted(named, key=lambda state: (state != 0, state not in machine.accepting, state))
     numbers = {state: number for number, state in enumerate(order)}
@@ -205,7 +206,8 @@ def machine_text(machine: t.Machine, digits: tuple[int, ...]) -> str:
     bits += f"{1:0{wide}b}{len(machine.accepting - {0}):0{wide}b}{int(0 in machine.accepting)}"
     leading = {state: [""] * len(digits) for state in order}
     for before, digit, after in machine.moves:
-        leading[before][digits.index(digit)] = f"{numbers[after]:0{wide}b}"
+        if digit in digits:  # the cells of a layer may have others
+            leading[before][digits.index(digit)] = f"{numbers[after]:0{wide}b}"
     for state in order:
         bits += "".join("1" if move else "0" for move in reversed(leading[state])) + "".join(leading[state])
     bits += "0" * (-len(bits) % 8)
