@@ -201,7 +201,7 @@ def _exported(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[G
 
 
 def _compare_solutions(form: str, texts: tuple[str, str], others: Sequence[str], givens: Givens) -> None:
-    """Looks in each of two puzzles for the solutions of the other, also if a grid does not list all cells."""
+    """Looks in each of two puzzles for the solutions of the other. Their grids need not list all cells."""
     with SolverPanel(texts[0], others) as first, SolverPanel(texts[1], others) as second:
         for one, other in ((first, second), (second, first)):
             for grid in one.agreed_grids(givens):
