@@ -79,7 +79,11 @@ def locate(puzzle: Puzzle, witness: Grid, answers: Mapping[str, bool]) -> Suspec
         return Suspect(wrong[0])
     if wrong:  # both engines contradict `allows` of the objectives
         return Suspect("objectives")
-    return _locate_statement(puzzle, witness, allowed=allowed, met=met)
+    found = _locate_statement(puzzle, witness, allowed=allowed, met=met)
+    against = {solver_part(name) for name, answer in answers.items() if answer != holds}
+    if found.part == "shared" and allowed is None and len(against) == 1:
+        return Suspect(against.pop())  # all that can be decided is for the meaning
+    return found
 
 
 def locate_repetition(puzzle: Puzzle, grid: Grid, name: str) -> Suspect:

@@ -2,15 +2,16 @@
 
 `areas field of 4` puts the number of its area over every cell of the board. Each area has 4 cells, and steps up, down,
 left and right within it join any two of them. The areas are numbered by their first cells in reading order. With
-`of 2-5` each area has from 2 to 5 cells, and without `of` any number of cells. With `distinct` the digits in an area
-differ.
+`of 2-5` each area has from 2 to 5 cells, and without `of` any number of cells. With `at most 9` there are no more than
+9 areas. With `distinct` the digits in an area differ.
 
 `field` is a layer: `field[a] = field[b]` says that two cells are in one area. In a rule, `size(field, x)` is the number
 of cells in the area of x. With `counted` the division is a part of the answer. In a `solution`, the rows below the line
 `field =` give the numbers. `givens field` takes a picture of areas that are known, such as the rooms of a Heyawake. In
 a picture without digits and blanks, cells with the same letter are one area; otherwise the signs are the numbers.
 
-A board has at most 63 areas: on a larger board areas have a least size that ensures this.
+A board has at most 63 areas. On a larger board, areas have a least size that ensures this, or the statement says it:
+`areas field of 1-9 at most 63`.
 
     latin 4x4
     areas field of 4 distinct counted
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.signature import AreaSizes, Flags, LayerLook, NewName, form
+from ..language.signature import AreaCount, AreaSizes, Flags, LayerLook, NewName, form
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, Layer, Look, adjacent_pairs
 from ..model.shapes import Caption, Shape
@@ -35,10 +36,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AreasStart:
-    """A statement `areas`: the name, the bounds on the cells of an area (0 for any number), and its flags."""
+    """A statement `areas`: the name, the bounds on the cells of an area and on their number, and its flags.
+
+    A bound of 0 allows any number.
+    """
 
     name: str
     sizes: tuple[int, int]
+    count: int = 0
     distinct: bool = False
     counted: bool = False
     look: Look | None = None
@@ -51,7 +56,8 @@ class AreasStart:
     def layers(self, board: Board) -> tuple[Layer, ...]:
         """The layer of the numbers, and the hidden one of the sizes."""
         least, most = self.bounds(board)
-        numbers = tuple(range(1, max(1, len(board.cells) // least) + 1))
+        count = max(1, len(board.cells) // least)
+        numbers = tuple(range(1, min(count, self.count or count) + 1))
         sizes = tuple(range(min(least, most), most + 1))
         return (
             Layer(self.name, 0, numbers, self.counted, self.look or "border", "areas"),
@@ -135,9 +141,7 @@ class Areas:
         """Fewer steps than its area has cells lead from the first cell of the area to each of its cells."""
         joined: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in self.cells}
         for one, other in adjacent_pairs(self.cells):
-            same = out.new("one area", one, other)
-            for number in numbers:
-                out.clause(-same, -out.lit(one, number), out.lit(other, number))
+            same = self._together(out, one, other, numbers)
             joined[one].append((other, same))
             joined[other].append((one, same))
         near = dict(zip(self.cells, roots, strict=True))
@@ -153,6 +157,18 @@ class Areas:
                 out.clause(-near[cell], before[cell], *ways)
         for cell in self.cells:
             out.clause(near[cell])
+
+    def _together(self, out: CnfVerbs, one: Cell, other: Cell, numbers: Sequence[int]) -> int:
+        """A new variable for two neighbours with one number; then their sizes are equal, too."""
+        same, size_of = out.new("one area", one, other), dict(zip(self.cells, self.sizes, strict=True))
+        for number in numbers:
+            out.clause(-same, -out.lit(one, number), out.lit(other, number))
+            out.clause(same, -out.lit(one, number), -out.lit(other, number))
+        for many in range(self.least + 1, self.most + 1):
+            more, other_more = (out.at_least_digit(size_of[cell], many) for cell in (one, other))
+            out.clause(-same, -more, other_more)
+            out.clause(-same, more, -other_more)
+        return same
 
     def _sized(self, out: CnfVerbs, numbers: Sequence[int]) -> None:
         """The sizes of the areas, from a count of the cells of each number one after another."""
@@ -184,7 +200,9 @@ class Areas:
 
     def explain(self, board: Board) -> str:
         sizes = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{self.name} divides the board into connected areas of {sizes} cell{'s' * (self.most != 1)} each"
+        count = len(board.digits_of(self.cells[0]))
+        areas = f"at most {count} connected areas" if count < len(self.cells) // self.least else "connected areas"
+        return f"{self.name} divides the board into {areas} of {sizes} cell{'s' * (self.most != 1)} each"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,19 +259,20 @@ def _in_one_piece(area: Sequence[Cell]) -> bool:
     return not places
 
 
-def build(name: str, sizes: tuple[int, int], flags: frozenset[str], look: Look | None = None) -> AreasStart:
+def build(name: str, sizes: tuple[int, int], count: int, flags: frozenset[str], look: Look | None = None) -> AreasStart:
     """The statement; its layers and constraints depend on the board."""
-    return AreasStart(name, sizes, "distinct" in flags, "counted" in flags, look or None)
+    return AreasStart(name, sizes, count, "distinct" in flags, "counted" in flags, look or None)
 
 
 def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
     """Areas have more cells than the board, or more than it has digits, or do not fill the board."""
     if isinstance(constraint, Areas):
-        cells = len(constraint.cells)
+        cells, count = len(constraint.cells), len(board.digits_of(constraint.cells[0]))
         if constraint.least > cells:
             yield Complaint(f"an area has at least {constraint.least} cells, and the board has {cells}", part="sizes")
-        elif not any(many * constraint.least <= cells <= many * constraint.most for many in range(1, cells + 1)):
-            yield Complaint(f"areas of these sizes do not fill {cells} cells", part="sizes")
+        elif not any(many * constraint.least <= cells <= many * constraint.most for many in range(1, count + 1)):
+            few = f", at most {count} of them," if count < cells // constraint.least else ""
+            yield Complaint(f"areas of these sizes{few} do not fill {cells} cells", part="sizes")
     elif isinstance(constraint, DistinctAreas) and constraint.least > len(board.digits):
         message = f"{constraint.least} cells cannot differ: the board has {len(board.digits)} digits"
         yield Complaint(message, part="sizes")
@@ -266,6 +285,7 @@ FAMILY = Family(
         form(
             NewName("name", "a name for the division"),
             AreaSizes("sizes"),
+            AreaCount("count"),
             Flags("flags", ("distinct", "counted")),
             LayerLook("look"),
         ),

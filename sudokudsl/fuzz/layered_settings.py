@@ -64,18 +64,19 @@ def _base(chance: Chance) -> Setting:
 
 
 def _areas(chance: Chance, board: Board, flags: str) -> RandomAreas:
-    """A division into areas of one size, of sizes between two bounds, or of any sizes."""
+    """A division into areas of one size, of sizes between two bounds, or of any sizes, sometimes into a few areas."""
     cells = len(board.cells)
+    count = chance.between(1, cells) if chance.between(0, 3) == 0 else 0
     distinct = len(board.digits) > 1 and chance.between(0, 2) == 0
     if cells <= MAX_CELLS and chance.between(0, 3) == 0:
-        return RandomAreas("field", 1, cells, "", distinct, flags)
+        return RandomAreas("field", 1, cells, "", count, distinct, flags)
     least = chance.between(1, min(4, cells))
     if cells > MAX_CELLS:
         least = max(least, 2)
     wider = chance.between(least, min(cells, least + 3))
     most = chance.pick((least, wider, cells + 1) if cells <= MAX_CELLS else (least, wider))
     sizes = f" of {least}" if least == most else f" of {least}-{most}"
-    return RandomAreas("field", least, min(most, cells), sizes, distinct, flags)
+    return RandomAreas("field", least, min(most, cells), sizes, count, distinct, flags)
 
 
 def _line(chance: Chance, board: Board, flags: str) -> RandomLine:

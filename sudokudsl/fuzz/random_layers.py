@@ -76,25 +76,31 @@ class ExpressionLayer:
 
 @dataclass(frozen=True, slots=True)
 class RandomAreas:
-    """A division into areas of `least` to `most` cells; `sizes` is how the statement says that."""
+    """A division into areas of `least` to `most` cells, and up to `count` areas unless that is 0.
+
+    `sizes` is how the statement says the numbers of cells.
+    """
 
     name: str
     least: int
     most: int
     sizes: str = ""
+    count: int = 0
     distinct: bool = False
     flags: str = ""
 
     @property
     def text(self) -> str:
         """The statement."""
-        return f"areas {self.name}{self.sizes}{' distinct' * self.distinct}{self.flags}\n"
+        count = f" at most {self.count}" if self.count else ""
+        return f"areas {self.name}{self.sizes}{count}{' distinct' * self.distinct}{self.flags}\n"
 
     def fill(self, board: Board, digits: Filling, random: Random) -> bool:
         """Joins neighbours at random, as long as no area becomes too large or gets equal digits."""
         for _ in range(MAX_DIVISIONS):
             areas = self._joined(board, digits, random)
-            if all(self.least <= len(area) <= self.most for area in areas.values()):
+            many = len({id(area) for area in areas.values()})
+            if many <= (self.count or many) and all(self.least <= len(area) <= self.most for area in areas.values()):
                 break
         else:
             return False

@@ -40,6 +40,10 @@ class LayerStatement(Protocol):
         ...
 
 
+EXAMPLE_SIZES = (1, 9)
+"""The cells of an area in advice for areas of any size."""
+
+
 @dataclass(frozen=True, slots=True)
 class StatedLayer:
     """A statement that adds layers, with its family and its decoded arguments."""
@@ -206,9 +210,23 @@ class _Arrays:
             message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
         else:
             return True
-        help_ = "say how many cells an area has: areas field of 9" if statement.word.key == "areas" else ""
-        self.sink.error("too-large", message, statement.span, help=help_)
+        self.sink.error("too-large", message, statement.span, help=self._fewer_areas(arrays, statement))
         return False
+
+    def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
+        """Advice for areas that are too many: the line with the most that a board can have beside its other digits."""
+        stated = self.stated.get(statement.word.span.start)
+        if stated is None or stated.family.word != "areas":
+            return ""
+        _, most = sizes = stated.decoded.values["sizes"]
+        if not most:
+            _, most = sizes = EXAMPLE_SIZES
+        name = stated.decoded.values["name"]
+        others = {*self.bare.digits, *range(sizes[0], most + 1)}
+        others |= {digit for each in arrays if each.name.partition(".")[0] != name for digit in each.digits}
+        count = next((n for n in range(MAX_DIGITS, 0, -1) if len(others.union(range(1, n + 1))) <= MAX_DIGITS), 0)
+        line = stated.family.forms[0].line("areas", {**stated.decoded.values, "sizes": sizes, "count": count})
+        return f"say how many areas there are at most: {line}" if count else ""
 
 
 def _names_of(statement: Statement) -> list[Word]:

@@ -290,7 +290,7 @@ WHOLE = [
     ("board 6x6 digits 1-4\ngrid at r1c1 4x4\n", "at", "`grid 4x4 at r1c1`"),
     ("board 6x6 digits 1-4\ngrid 4x4 r1c1\n", "r1c1", "`grid 4x4 at r1c1`"),
     ("board 6x6 digits 1-4\ngrid 4x4\n", "", "`grid 4x4 at r1c1`"),
-    ("areas field\n", "areas field", "areas field of 9"),
+    ("areas field\n", "areas field", "areas field of 1-9 at most 63"),
 ]
 
 

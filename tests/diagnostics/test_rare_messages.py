@@ -201,6 +201,16 @@ WHOLE = [
     ),
     ("board 2x2 digits 1-2\nareas field of 5-7", "an area has at least 5 cells, and the board has 4", "of 5-7"),
     ("board 2x2 digits 1-2\nareas field of 3", "areas of these sizes do not fill 4 cells", "of 3"),
+    (
+        "board 2x2 digits 1-2\nareas field of 1-2 at most 1",
+        "areas of these sizes, at most 1 of them, do not fill 4 cells",
+        "of 1-2",
+    ),
+    ("board 9x9\nareas field", "how many areas there are at most: areas field of 1-9 at most 63", "areas field"),
+    ("board 9x9 digits 0-8\nareas a of 1-6", "are at most: areas a of 1-6 at most 62", "areas a of 1-6"),
+    ("latin 2x2\nareas a of 2 at", "at most and a number expected", ""),
+    ("latin 2x2\nareas a of 2 at most r1c1", "the greatest number of areas expected", "r1c1"),
+    ("latin 2x2\nareas a of 2 at most 64", "a board has from 1 to 63 areas", "64"),
 ]
 """Whole texts, with the same."""
 

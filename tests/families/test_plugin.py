@@ -36,6 +36,7 @@ BOARD_ONLY = {
         "Look",
         "NewName",
         "Flags",
+        "AreaCount",
         "AreaSizes",
         "NamedCell",
         "STEPS",

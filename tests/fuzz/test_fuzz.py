@@ -392,6 +392,7 @@ class TestLayers:
     def test_every_division_loop_and_path_is_drawn(self):
         assert len(self.fillings("board 3x3 digits 1", RandomAreas("field", 3, 3, " of 3"))) == 10  # OEIS A172477
         assert len(self.fillings("board 2x3 digits 1", RandomAreas("field", 1, 3, " of 1-3"))) == 51
+        assert len(self.fillings("board 1x4 digits 1", RandomAreas("field", 1, 4, " of 1-4", 3))) == 7  # of 2^3 cuts
         assert len(self.fillings("board 3x3 digits 1", RandomLine("way"))) == 13  # OEIS A140517
         assert len(self.fillings("board 4x4 digits 1", RandomLine("way", everywhere=True))) == 6  # OEIS A003763
         ends = {"start": Cell(1, 1), "end": Cell(3, 3), "is_path": True}

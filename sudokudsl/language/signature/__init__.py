@@ -6,7 +6,7 @@ argument. The value of each part with a name is a keyword argument of the family
 
 from __future__ import annotations
 
-from .boards import Alphabet, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
+from .boards import Alphabet, AreaCount, AreaSizes, ArrayDeclaration, BoardSize, Flags, LayerLook, NewName
 from .cells import (
     Cells,
     InGrid,
@@ -38,6 +38,7 @@ __all__ = [
     "MAX_DRAWN_TEXT",
     "MAX_LENGTH",
     "Alphabet",
+    "AreaCount",
     "AreaSizes",
     "ArrayDeclaration",
     "BoardSize",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...model.geometry import LOOKS, MAX_DIGIT, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
+from ...model.geometry import LOOKS, MAX_DIGIT, MAX_DIGITS, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
 from ..syntax.ast import Mark, NamedSlice, Number, Range, Size, Word
 from .parts import Cursor
 
@@ -168,6 +168,38 @@ class AreaSizes:
 
     def usage(self) -> str:
         return "[of SIZES]"
+
+
+@dataclass(frozen=True, slots=True)
+class AreaCount:
+    """`at most 40`: the greatest number of areas; 0 if it is left out."""
+
+    name: str
+
+    def take(self, cursor: Cursor) -> int:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "at"):
+            return 0
+        cursor.advance_word()
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "most"):
+            raise cursor.mismatch("at most and a number")
+        cursor.advance_word()
+        here = cursor.peek()
+        if not isinstance(here, Number):
+            raise cursor.mismatch("the greatest number of areas")
+        cursor.advance()
+        if not 1 <= here.value <= MAX_DIGITS:
+            message = f"a board has from 1 to {MAX_DIGITS} areas"
+            cursor.scope.sink.error("value-out-of-range", message, here.span)
+            return MAX_DIGITS
+        return here.value
+
+    def text(self, value: int, values: Mapping[str, Any]) -> str:
+        return f"at most {value}" if value else ""
+
+    def usage(self) -> str:
+        return "[at most NUMBER]"
 
 
 @dataclass(frozen=True, slots=True)
