@@ -23,7 +23,7 @@ from .types import (
     is_number,
     joint,
     kind_of,
-    note_unused_names,
+    note_names,
     on_layer,
     onward,
     run_through,
@@ -118,10 +118,10 @@ class Blocks:
                 if condition is not None:
                     body = inner.condition(condition)
                     warn_of_antecedent(inner, domain, condition)
-                    note_unused_names(typer, head, span.end)
+                    note_names(typer, head, span.end)
                 else:
                     body = self.all_of(statement.block, inner, span)
-                    note_unused_names(typer, head, _end(statement))
+                    note_names(typer, head, _end(statement))
                 return q.ForEach(head.quantifier, domain, where, body, span)
             case rule_ast.CardinalityBlock(bound=bound, number=number):
                 return self._cardinality(statement, typer, bound, typer.known(number))

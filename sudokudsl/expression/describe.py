@@ -389,7 +389,8 @@ class _Describer:
                 return f"-{self.inside(part, names)}"
             case q.Calculation(first, rest):
                 signed = [f"{sign} {self.inside(part, names)}" for sign, part in rest]
-                return " ".join((self.inside(first, names), *signed))
+                rounded = " rounded down" if any(sign == "/" for sign, _ in rest) else ""
+                return " ".join((self.inside(first, names), *signed)) + rounded
             case q.Absolute(q.Calculation(first, (("-", second),))):
                 return f"the difference of {self.number(first, names)} and {self.number(second, names)}"
             case q.Absolute(part):

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from ..model.geometry import Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
+from ..model.geometry import MAX_DIGITS, Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
 from .syntax.ast import (
@@ -96,11 +96,18 @@ class Scope:
                 return len(found)
         return 0
 
+    def _hidden_number(self, name: str) -> str:
+        """Advice to declare a number that the solver finds; a total of different digits is one of those listed."""
+        digits = self.board.digits
+        most = min(sum(digit for digit in digits if digit > 0), MAX_DIGITS - 1)
+        listed = f"{min(0, *digits)}..{most}" if min(digits) < 0 else f"{min(1, *digits)}-{max(most, *digits)}"
+        return f"a hidden number is a cell of its own, with all that it may be: `cells {name} digits {listed}`"
+
     def number_cell(self, arg: Arg) -> Cell:
         """The cell that an argument names in place of a number. Anything else but one cell is reported."""
         if isinstance(arg, Word) and not self.names_cells(arg):
             near = cell_meant(arg.text) or nearest(arg.key, (*self.names, *self.numbers))
-            help_ = f"did you mean {near}?" if near else f"a hidden number is a cell of its own: `cells {arg.text}`"
+            help_ = f"did you mean {near}?" if near else self._hidden_number(arg.text)
             if len(arg.key) > 1 and all(letter in self.names for letter in arg.key):
                 value = " + ".join(f"{10**power} * {name}" if power else name for power, name in _powers(arg.text))
                 help_ = f"a number of several digits is calculated: `require sum(r1c1 r1c2) = {value}`"

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from ..language.family import Family
-from ..language.signature import DecodedArguments, block_meant, cells_text
+from ..language.signature import DecodedArguments, block_meant, cells_text, whole_layer_before
 from ..language.syntax.ast import File, Mark, Number, Run, Statement, Word, word_key
 from ..model.geometry import Board, Cell, ExtraCell, Layer, has_neighbours, layer_name, layer_of
 from ..text.diagnostics import Sink
@@ -46,6 +46,8 @@ def report_slips(family: Family, statement: Statement, decoded: DecodedArguments
 
 def _slips(family: Family, statement: Statement, values: Mapping[str, Any], board: Board) -> Iterator[Slip]:
     cells: object = values.get("cells")
+    if family.word == "sum":
+        cells = tuple(cell for _, cell in values["terms"])
     if slip := _default_slip(family, statement, values, board):
         yield slip
     if family.word == "areas":
@@ -89,14 +91,12 @@ def _default_slip(family: Family, statement: Statement, values: Mapping[str, Any
 
 def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | None:
     """The whole of a layer in a list with cells of the board, or a line of the solver among the cells of a line."""
+    if mixed := whole_layer_before(cells):
+        return Slip("terms" if family.word == "sum" else "cells", *mixed)
     layers = dict.fromkeys(layer for layer in map(layer_name, cells) if layer)
     for name in layers:
         whole = [cell for cell in cells if layer_name(cell) == name]
-        below = [cell for cell in cells if not isinstance(cell, ExtraCell)]
         line = any(isinstance(extra, Layer) and extra.name == name and extra.role == "line" for extra in board.extras)
-        if layer_of(whole) and below:
-            message = f"`{name}` lists all {len(whole)} cells of the layer, and cells of the board follow"
-            return Slip("cells", message, f"the cells of the layer over them are {name}[{cells_text(below)}]")
         if line and layer_of(whole) and family.word != "connected":
             message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
             return Slip("cells", message, f"a rule about its cells begins with `each step of {name} as a, b`")

@@ -477,6 +477,23 @@ def test_no_example_has_a_slip(example):
         ("distinct r3c1..r1c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
         ("layer shade digits 0-1\nthermometer shade r1c1 r1c2", "shade[r1c1 r1c2]"),
         ("loop way\nwhispers way", "`each step of way as a, b`"),
+        ("layer shade digits 0-1\nsum 3: shade r1c1 r1c2", "shade[r1c1 r1c2]"),
+        ("layer shade digits 0-1\nrequire sum(shade r1c1 r1c2) > 39", "shade[r1c1 r1c2]"),
+        ("require count(3 in b1 b2) + r1c1 > 5", "`count(y in b1 b2 where y = 3)`"),
+        ("require count(r1c1 + r1c2 in r2) + r1c1 > 5", "`count(y in r2 where y = r1c1 + r1c2)`"),
+        ("each x in r1: count(x in r2) + r2c1 > 4", "`count(y in r2 where y = x)`"),
+        ("let y = 2\nrequire r1c1 > 3 + count(y in c1 c2)", "`count(z in c1 c2 where z = y)`"),
+        ("define f(k: number, line)\n  require count(k in line) + r2c1 > 3\nf 3 r1", "`count(y in line where y = k)`"),
+        ("layer shade digits 0-1\neach house as h: count(1 in shade[h]) < h[1]", "`count(y in shade[h] where y = 1)`"),
+        ("require count(odd in r1c1 r1c2) > r1c3", "`count(x in r1c1 r1c2 where x is odd)`"),
+        ("require sum(prime in r1c1 r1c2) > 7", "`sum(x in r1c1 r1c2 where x is prime)`"),
+        ("require count(big in r1c1 r1c2) > r1c3", "`count(x in r1c1 r1c2 where x > 3)`"),
+        ("each odd in r1: odd < 2 or r2c2 > odd", "`each x in r1 where x is odd: ...`"),
+        ("require (r1c1 + r1c2) / 2 = r1c3", "`2 * r1c3 = r1c1 + r1c2`"),
+        ("require r1c1 = r2c1 / 2", "`2 * r1c1 = r2c1`"),
+        ("require r1c1 - 1 = r2c1 / (r2c2 + 1)", "`(r2c2 + 1) * (r1c1 - 1) = r2c1`"),
+        ("require sum(r1c1-r1c3) > 3", "`sum(r1c1..r1c3)`"),
+        ("require max(r9c9 - r1c1) > r1c2", "`max(r9c9..r1c1)`"),
     ],
 )
 def test_the_help_of_a_note(line, said):
@@ -484,6 +501,47 @@ def test_the_help_of_a_note(line, said):
     read(source, sink := Sink(source), Registry())
     assert [found.severity for found in sink.found] == ["note"]
     assert said in sink.found[0].help
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "require count(3 in r1, 3 in r2) = 2",
+        "require count(r1c1 in {1, 2}) = r1c2",
+        "require count(not 3 in r1c1 r1c2) = r1c3",
+        "require count(y in r1 where y = 3) >= r1c1",
+        "require count(r1c1 = 3) = r1c3 - 2",
+        "each x in r1: (column(x) - 1) / 3 = 0 or x > 1",
+        "require r1c1 + r1c2 / 2 = r1c3",
+        "require r1c1 / 2 > r1c3",
+        "require sum(r1c1 - r1c3, r1c2) = 3",
+        "require abs(r1c1 - r1c3) = 3",
+        "each x in r1 where x is odd: x > 2",
+        "layer shade digits 0-1\nrequire sum(shade) > r1c1",
+    ],
+)
+def test_what_is_meant_so_gets_no_note(line):
+    source = Source("meant", f"sudoku 9x9\n{line}\n")
+    read(source, sink := Sink(source), Registry())
+    assert not sink.found
+
+
+@pytest.mark.parametrize(
+    ("board", "listed"),
+    [
+        ("sudoku 9x9", "1-45"),
+        ("sudoku 6x6", "1-21"),
+        ("sudoku 4x4 digits 0-3", "0-6"),
+        ("board 2x2 digits -2..3", "-2..6"),
+        ("board 2x2 digits 1", "1-1"),
+        ("board 20x20", "1-62"),
+    ],
+)
+def test_a_hidden_total_has_all_totals_of_different_digits(board, listed):
+    with pytest.raises(sudokudsl.SdkError) as caught:
+        sudokudsl.loads(f"{board}\ncage total: r1c1 r1c2\n")
+    assert f"`cells total digits {listed}`" in str(caught.value)
+    sudokudsl.loads(f"{board}\ncells total digits {listed}\ncage total: r1c1 r1c2\n")
 
 
 def found_in(line):

@@ -19,6 +19,7 @@ from support import TESTS, corpus
 from support.messages import pattern
 
 CASES = [
+    ("require sum(r1c1-r1c3) > 2", "this is the difference of two cells", "r1c1-r1c3"),
     ("disjoint", "did you mean `disjoint-groups`?", "disjoint"),
     ("global", "did you mean `global-entropy` or `global-mod`?", "global"),
     ("dot black r1c1 r1c2", "did you mean `kropki black r1c1 r1c2`?", "dot"),

@@ -10,9 +10,10 @@ from .calls import argument, usage_in_expressions
 from .cell_lists import joint, layer_named, on_layer, onward, run_through, sliced, without
 from .functions import FUNCTIONS
 from .kinds import IN_WORDS, KINDS, Bound, Value, is_cells, is_number, kind_of
+from .notes import note_names
 from .protocol import Functions
 from .quantifiers import NOUNS, domain_of, is_short_form
-from .remarks import note_unused_names, warn_of_antecedent
+from .remarks import warn_of_antecedent
 from .typer import QUALITIES, Typer
 
 __all__ = [
@@ -33,7 +34,7 @@ __all__ = [
     "joint",
     "kind_of",
     "layer_named",
-    "note_unused_names",
+    "note_names",
     "on_layer",
     "onward",
     "run_through",

@@ -13,8 +13,9 @@ from ...text.source import Span
 from .. import typed_tree as q
 from .calls import call_definition
 from .cell_lists import layer_named, on_layer
+from .notes import note_call, note_names, note_unfiltered, note_whole_layer
 from .quantifiers import domain_of
-from .remarks import note_unfiltered, note_unused_names, warn_of_areas, warn_of_digits, warn_of_directions
+from .remarks import warn_of_areas, warn_of_digits, warn_of_directions
 
 if TYPE_CHECKING:
     from .protocol import ExpressionTyper
@@ -44,6 +45,8 @@ def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition 
     match name:
         case "sum" | "product" | "min" | "max" | "count" | "distinct":
             items = tuple(_item(typer, name, arg) for arg in args)
+            if not isinstance(items[0], q.Comprehension):
+                note_call(typer, node)
             return q.Aggregate(name, items, _otherwise(typer, name, args), span)
         case "abs":
             return q.Absolute(typer.number(_only(typer, node)), span)
@@ -161,7 +164,7 @@ def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items 
         ):
             head = rule_ast.QuantifierHead("each", (word,), None, None, None, among, None, (), None, arg.value.span)
             found = _comprehension(typer, name, head, arg.where, None, arg.span)
-            if arg.where is None and name != "count":
+            if arg.where is None:
                 note_unfiltered(typer, name, word, among.span)
             return found
     if arg.where is not None:
@@ -176,6 +179,7 @@ def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items 
         if name in ("sum", "product", "min", "max", "distinct"):
             warn_of_directions(typer, value, arg.span, name)
             warn_of_areas(typer, value, arg.span, name)
+            note_whole_layer(typer, value, arg.span)
         return q.DigitsOf(value, arg.span)
     return typer.as_number(value, arg.value.span)
 
@@ -202,7 +206,7 @@ def _comprehension(
         filtered = asked if filtered is None else q.Connective("and", (filtered, asked), where.span)
         warn_of_digits(inner, domain, where)
     if value is not None:
-        note_unused_names(typer, head, span.end)
+        note_names(typer, head, span.end)
     held: q.Number | q.Condition | None = None
     if name == "count":
         held = None if value is None else inner.condition(value)

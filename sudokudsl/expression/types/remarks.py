@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...language.syntax import rule_ast
@@ -14,7 +13,6 @@ from .. import typed_tree as q
 from .protocol import ExpressionTyper
 
 _LISTS = ("row", "column", "region", "house", "window", "tile")
-_WORDS = re.compile(r"[^\W\d][\w-]*")
 
 
 def divisions(board: Board) -> set[str]:
@@ -199,30 +197,3 @@ def _meet(cells: q.Cells, place: q.Cells | None) -> bool:
     if isinstance(cells, q.KnownCells) and isinstance(place, q.KnownCells):
         return not set(cells.cells).isdisjoint(place.cells)
     return True
-
-
-def note_unused_names(typer: ExpressionTyper, head: rule_ast.QuantifierHead, end: int) -> None:
-    """Adds a note on a quantifier none of whose names is used up to the offset `end`, where its body ends."""
-    if typer.sink is None:
-        return
-    names = head.names or head.words[:1]
-    words = [word_key(each) for each in _WORDS.findall(typer.source.text[head.span.start : end])]
-    if all(words.count(name.key) < 2 for name in names):
-        named = " and ".join(f"`{name.text}`" for name in names)
-        verb = "is" if len(names) == 1 else "are"
-        message = f"{named} {verb} not used in the condition, which is the same every time"
-        help_ = "" if head.names else "name what is visited, and use the name: `each window 2x2 as w: sum(w) > 9`"
-        typer.sink.note("likely-slip", message, head.span, help=help_)
-
-
-def note_unfiltered(typer: ExpressionTyper, function: str, name: Word, place: Span) -> None:
-    """Adds a note on `sum(shaded in r1)`, in which a name without a filter means every cell.
-
-    There is none if the cells have a warning already.
-    """
-    span = name.span.to(place)
-    if typer.sink is not None and all(each.span != span for each in typer.sink.found):
-        listed = typer.source.cut(place)
-        message = f"`{name.text}` is a name for every cell here, so this is `{function}({listed})`"
-        help_ = f"a filter follows the cells: `{function}(x in {listed} where x > 3)`"
-        typer.sink.note("likely-slip", message, span, help=help_)

@@ -20,9 +20,10 @@ from ..patterns import BadPattern, parse_pattern
 from .cell_lists import joint, layer_named, on_layer, onward, run_through, sliced, without
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
+from .notes import note_names, note_quotients
 from .protocol import Functions
 from .quantifiers import domain_of
-from .remarks import note_unused_names, warn_of_antecedent
+from .remarks import warn_of_antecedent
 
 QUALITIES = ("prime", "square", "even", "odd")
 MAX_NUMBERS = 10_000  # numbers of a set
@@ -190,7 +191,7 @@ class Typer:
             case rule_ast.Quantified(head=head, body=body, span=span):
                 domain, where, within = domain_of(self, head)
                 warn_of_antecedent(within, domain, body)
-                note_unused_names(self, head, span.end)
+                note_names(self, head, span.end)
                 return q.ForEach(head.quantifier, domain, where, within.condition(body), span)
             case rule_ast.PositionOf(value=value, line=line, span=span):
                 return q.PositionOf(self.number(value), self.cells(line), span)
@@ -439,6 +440,7 @@ class Typer:
                     help="two conditions that hold together or not at all: `... iff ...`",
                 )
         rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
+        note_quotients(self, node)
         return q.Comparison(self.number(node.first), rest, node.span)
 
     def cell_name(self) -> str:

@@ -17,6 +17,7 @@ from .cells import (
     WholeLayer,
     block_meant,
     cells_text,
+    whole_layer_before,
 )
 from .drawings import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH, DrawnText, Looks, Spots
 from .forms import DecodedArguments, Form, form, negative_forms
@@ -86,4 +87,5 @@ __all__ = [
     "side_form",
     "side_statement",
     "side_word",
+    "whole_layer_before",
 ]

@@ -15,6 +15,7 @@ from ...model.geometry import (
     Side,
     View,
     has_neighbours,
+    layer_name,
     layer_of,
     shared_layer,
 )
@@ -407,6 +408,17 @@ def pairs_meant(cells: Sequence[Cell]) -> str:
     if len(pairs) < 2 or any(abs(a.row - b.row) + abs(a.column - b.column) != 1 for a, b in pairs):
         return ""
     return f"every pair is in parentheses of its own: {' '.join(f'({one} {other})' for one, other in pairs[:4])}"
+
+
+def whole_layer_before(cells: Sequence[Cell]) -> tuple[str, str] | None:
+    """A note and its help on a list with the whole of a layer and cells of the board; None for other lists."""
+    below = [cell for cell in cells if not isinstance(cell, ExtraCell)]
+    for name in dict.fromkeys(map(layer_name, cells) if below else ()):
+        whole = [cell for cell in cells if name and layer_name(cell) == name]
+        if whole and layer_of(whole):
+            message = f"`{name}` lists all {len(whole)} cells of the layer, and cells of the board follow"
+            return message, f"the cells of the layer over them are {name}[{cells_text(below)}]"
+    return None
 
 
 def cells_text(cells: Sequence[Cell]) -> str:
