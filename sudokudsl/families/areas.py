@@ -19,8 +19,9 @@ A board has at most 63 areas. On a larger board, areas have a least size that en
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -111,14 +112,23 @@ class Areas:
             out.connected(self.cells, (number,), steps)
 
     def cnf(self, out: CnfVerbs) -> None:
-        numbers = out.digits_of(self.cells[0])
-        roots = self._numbered(out, numbers)
-        self._reached(out, numbers, roots)
-        self._sized(out, numbers)
+        roots = dict(zip(self.cells, self._numbered(out), strict=True))
+        joined: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in self.cells}
+        for one, other in adjacent_pairs(self.cells):
+            same = self._together(out, one, other)
+            joined[one].append((other, same))
+            joined[other].append((one, same))
+        below = self._below(out, joined, self._parents(out, joined, roots))
+        for cell, size in zip(self.cells, self.sizes, strict=True):
+            out.clause(-roots[cell], below[cell][self.least])
+            for many in range(self.least + 1, self.most + 1):
+                more = out.at_least_digit(size, many)
+                out.clause(-roots[cell], -more, below[cell][many])
+                out.clause(-roots[cell], more, -below[cell][many])
 
-    def _numbered(self, out: CnfVerbs, numbers: Sequence[int]) -> list[int]:
+    def _numbered(self, out: CnfVerbs) -> list[int]:
         """A number is new only after the one below it. For each cell, the literal that its number is new there."""
-        roots = []
+        roots, numbers = [], out.digits_of(self.cells[0])
         seen = dict.fromkeys(numbers, -out.true)
         for cell in self.cells:
             root = out.new("first of its area", cell)
@@ -137,31 +147,10 @@ class Areas:
             roots.append(root)
         return roots
 
-    def _reached(self, out: CnfVerbs, numbers: Sequence[int], roots: Sequence[int]) -> None:
-        """Fewer steps than its area has cells lead from the first cell of the area to each of its cells."""
-        joined: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in self.cells}
-        for one, other in adjacent_pairs(self.cells):
-            same = self._together(out, one, other, numbers)
-            joined[one].append((other, same))
-            joined[other].append((one, same))
-        near = dict(zip(self.cells, roots, strict=True))
-        for steps in range(1, self.most):
-            before, near = near, {cell: out.new("within", steps, cell) for cell in self.cells}
-            for cell, others in joined.items():
-                ways = []
-                for other, same in others:
-                    way = out.new("from", steps, cell, other)
-                    out.clause(-way, same)
-                    out.clause(-way, before[other])
-                    ways.append(way)
-                out.clause(-near[cell], before[cell], *ways)
-        for cell in self.cells:
-            out.clause(near[cell])
-
-    def _together(self, out: CnfVerbs, one: Cell, other: Cell, numbers: Sequence[int]) -> int:
+    def _together(self, out: CnfVerbs, one: Cell, other: Cell) -> int:
         """A new variable for two neighbours with one number; then their sizes are equal, too."""
         same, size_of = out.new("one area", one, other), dict(zip(self.cells, self.sizes, strict=True))
-        for number in numbers:
+        for number in out.digits_of(one):
             out.clause(-same, -out.lit(one, number), out.lit(other, number))
             out.clause(same, -out.lit(one, number), -out.lit(other, number))
         for many in range(self.least + 1, self.most + 1):
@@ -170,27 +159,60 @@ class Areas:
             out.clause(-same, more, -other_more)
         return same
 
-    def _sized(self, out: CnfVerbs, numbers: Sequence[int]) -> None:
-        """The sizes of the areas, from a count of the cells of each number one after another."""
-        for number in numbers:
-            have = [out.true] + [-out.true] * (
-                self.most + 1
-            )  # literals, by the number of cells, that there are at least that many
-            for cell in self.cells:
-                held, before = out.lit(cell, number), list(have)
-                for many in range(1, self.most + 2):
-                    now = have[many] = out.new("at least", number, many, cell)
-                    out.clause(-now, before[many], held)
-                    out.clause(-now, before[many - 1])
-                    out.clause(now, -before[many])
-                    out.clause(now, -before[many - 1], -held)
-            out.clause(-have[self.most + 1])
-            out.clause(-have[1], have[self.least])
-            for cell, size in zip(self.cells, self.sizes, strict=True):
-                for many in range(self.least + 1, self.most + 1):
-                    more = out.at_least_digit(size, many)
-                    out.clause(-out.lit(cell, number), -more, have[many])
-                    out.clause(-out.lit(cell, number), more, -have[many])
+    def _parents(
+        self, out: CnfVerbs, joined: Mapping[Cell, Sequence[tuple[Cell, int]]], roots: Mapping[Cell, int]
+    ) -> dict[tuple[Cell, Cell], int]:
+        """Each cell but the first of its area has one parent, a neighbour in its area: literals by child and parent."""
+        found = {}
+        for cell, others in joined.items():
+            choices = [roots[cell]]
+            for other, same in others:
+                parent = found[cell, other] = out.new("parent", cell, other)
+                out.clause(-parent, same)
+                choices.append(parent)
+            out.clause(*choices)
+            out.at_most(1, choices)
+        return found
+
+    def _below(
+        self,
+        out: CnfVerbs,
+        joined: Mapping[Cell, Sequence[tuple[Cell, int]]],
+        parents: Mapping[tuple[Cell, Cell], int],
+    ) -> dict[Cell, list[int]]:
+        """Counts each cell with all cells below it: literals by a number, that there are at least that many.
+
+        A parent has more of them than its child, so parents lead from every cell to the first one of its area.
+        """
+
+        def counted(*key: Hashable) -> list[int]:
+            more = [out.new(*key, many) for many in range(2, self.most + 1)]
+            for fewer, many in pairwise(more):
+                out.clause(-many, fewer)
+            return [out.true, out.true, *more, -out.true]
+
+        found = {cell: counted("below", cell) for cell in self.cells}
+        for cell, others in joined.items():
+            if not others:
+                out.clause(-found[cell][2])
+            so_far = [out.true] * 2 + [-out.true] * self.most
+            for at, (child, _) in enumerate(others, 1):
+                total = found[cell] if at == len(others) else counted("below so far", cell, at)
+                self._add(out, parents[child, cell], so_far, found[child], total)
+                so_far = total
+        return found
+
+    def _add(self, out: CnfVerbs, when: int, number: Sequence[int], other: Sequence[int], total: Sequence[int]) -> None:
+        """Adds two numbers where `when` holds; elsewhere the total is the first. They are lists of lower bounds."""
+        for one in range(1, self.most + 1):
+            out.clause(when, -number[one], total[one])
+            out.clause(when, number[one], -total[one])
+            if number[one] == -out.true:
+                continue
+            for two in range(1, self.most + 2 - one):
+                out.clause(-when, -number[one], -other[two], total[one + two])
+                if one + two < self.most:
+                    out.clause(-when, number[one + 1], other[two + 1], -total[one + two + 1])
 
     def reason(self, out: ReasonVerbs) -> None:
         out.division(self.cells, self.sizes, self.least, self.most)

@@ -1,4 +1,4 @@
-"""Notes on expressions that setters write with another meaning in mind."""
+"""Notes on expressions that mean something else than setters expect."""
 
 from __future__ import annotations
 
