@@ -16,13 +16,13 @@ cell, all of them hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, DigitRows, Digits, Sign, WholeLayer, any_of, cells_text, form
-from ..model.geometry import Board, Cell, LayerCell, layer_of
+from ..model.geometry import Board, Cell, Layer, LayerCell, layer_name, layer_of
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import CellText, GivenDigit, Shape
 from ..model.solver import Givens
@@ -102,7 +102,7 @@ def from_rows(rows: tuple[tuple[Cell, int], ...], layer: tuple[Cell, ...] = ()) 
 
 
 def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
-    """Cells and digits go in pairs."""
+    """Cells and digits go in pairs, and areas are numbered by their first cells."""
     cells, digits = len(constraint.cells), len(constraint.digits)
     if cells != digits:
         what = f"{cells} cell{'s' * (cells != 1)}, but {digits} digit{'s' * (digits != 1)}"
@@ -111,6 +111,27 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     for cell, digit in zip(constraint.cells, constraint.digits, strict=False):
         if digit not in board.digits_of(cell):
             yield _never_there(cell, digit)
+    yield from numbering_complaints(constraint, board)
+
+
+def numbering_complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
+    """Areas are numbered by their first cells."""
+    for extra in board.extras:
+        if isinstance(extra, Layer) and extra.role == "areas":
+            yield from _out_of_order(extra.name, dict(zip(constraint.cells, constraint.digits, strict=False)), board)
+
+
+def _out_of_order(name: str, known: Mapping[Cell, int], board: Board) -> Iterator[Complaint]:
+    """A number of an area that is higher than the number of areas can be up to its first cell."""
+    highest = 0
+    for cell in board.layers[name] if any(layer_name(cell) == name for cell in known) else ():
+        number = known.get(cell, highest + 1)
+        if number > highest + 1:
+            message = f"areas are numbered 1, 2, 3, … by their first cells, so {cell} is at most {highest + 1}"
+            help_ = f"areas have names in any order in a picture of letters: `givens {name}` above `aab`, `acb`"
+            yield Complaint(message, help=help_)
+            return
+        highest = max(highest, number)
 
 
 def _one_cell(cells: tuple[Cell, ...], board: Board) -> str:
@@ -153,6 +174,7 @@ GIVENS = Family(
     (form(picture=DigitRows("rows")), form(WholeLayer("layer"), picture=DigitRows("rows"))),
     __doc__,
     summary="a picture of the known digits of the board, or of a layer",
+    complaints=numbering_complaints,
     group="cells",
 )
 CANDIDATES = Family(

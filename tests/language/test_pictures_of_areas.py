@@ -5,7 +5,11 @@ from random import Random
 import pytest
 
 import sudokudsl
+from sudokudsl.lowering import read
+from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 
 SIGNS = [*"abcdefghijklwxyzABCDEF@%&?"]
 
@@ -78,3 +82,33 @@ def test_with_a_blank_the_signs_are_numbers():
 def test_more_areas_than_there_can_be():
     with pytest.raises(sudokudsl.SdkError, match="is not one of"):
         sudokudsl.loads("board 2x2 digits 1\nareas field of 2\ngivens field\n  ab\n  cc\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "cell", "most"),
+    [
+        ("givens room\n  221\n  211", "room[r1c1]", 1),
+        ("givens room\n  113\n  112", "room[r1c3]", 2),
+        ("givens room\n  1.4\n  1..", "room[r1c3]", 3),
+        ("givens room\n  1..\n  115", "room[r2c3]", 4),
+        ("given room[r1c2] = 3", "room[r1c2]", 2),
+        ("given room[r1c1 r1c2 r1c3] = 1 1 3", "room[r1c3]", 2),
+    ],
+)
+def test_numbers_that_no_area_has_at_its_first_cell(lines, cell, most):
+    text = f"board 2x3 digits 1\nareas room\n{lines}\n"
+    source = Source("rooms", text)
+    puzzle = read(source, sink := Sink(source), Registry())
+    assert f"so {cell} is at most {most}" in " ".join(each.message for each in sink.found)
+    assert not sudokudsl.count(puzzle).count
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["givens room\n  112\n  133", "givens room\n  1.3\n  1.3", "givens room\n  bba\n  baa", "given room[r2c3] = 6"],
+)
+def test_numbers_in_the_order_of_first_cells(lines):
+    source = Source("rooms", f"board 2x3 digits 1\nareas room\n{lines}\n")
+    puzzle = read(source, sink := Sink(source), Registry())
+    assert not sink.found
+    assert sudokudsl.count(puzzle).count
