@@ -2,7 +2,8 @@
 
 The divisor is 3 unless the statement names another one, as in `global-mod 2`. With the digits 1 to 9 every square holds
 a digit of 1 4 7, one of 2 5 8 and one of 3 6 9. Its fourth cell may hold any digit. All squares of the board count,
-even those across boxes. Remainders are never negative: -1 has the same remainder as 2 and 5.
+even those across boxes. Remainders are never negative: -1 has the same remainder as 2 and 5. The divisor 1 requires
+nothing.
 
     board 2x2 digits 1-3
     global-mod
@@ -81,6 +82,8 @@ def complaints(constraint: GlobalMod, board: Board) -> Iterator[Complaint]:
     if min(board.rows, board.columns) == 1:
         yield Complaint("the board has no 2x2 square", code="says-nothing")
         return
+    if constraint.divisor == 1:
+        yield Complaint("all digits leave 0 when divided by 1", part="divisor", code="says-nothing")
     found = {digit % constraint.divisor for digit in board.digits}
     missing = next((each for each in range(constraint.divisor) if each not in found), None)
     if missing is not None:
@@ -90,7 +93,7 @@ def complaints(constraint: GlobalMod, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "global-mod",
     GlobalMod,
-    (form(Int("divisor", "the divisor", least=2, most=4, default=3)),),
+    (form(Int("divisor", "the divisor", least=1, most=4, default=3)),),
     __doc__,
     synonyms=("global-modulo",),
     complaints=complaints,

@@ -1,15 +1,15 @@
 """row-indexer, column-indexer, box-indexer: a digit names the place that holds the number of its own place.
 
-If a cell of `column-indexer` in column c holds v, then column v of the same row holds c. If a cell of `row-indexer` in
-row r holds v, then row v of the same column holds r. Each of several listed cells is an indexer of its own. A digit
-that names no row or column of the board is in no indexer; a digit that names its own row or column is always valid. If
-the row (or column) is a house, the converse follows: the cell of column v holds c only if the indexer holds v.
+A cell of `column-indexer` in column c holds v if and only if column v of the same row holds c. A cell of `row-indexer`
+in row r holds v if and only if row v of the same column holds r. A cell of `box-indexer` that is the p-th of its region
+in reading order holds v if and only if the v-th holds p. Each of several listed cells is an indexer of its own.
 
-If a cell of `box-indexer` is the p-th of its region in reading order and holds v, then the v-th holds p.
+A digit that names no row, column or place is in no indexer. So the row of a column indexer holds c exactly once, even
+if it is not a house, and the indexer names the column where c is.
 
-    sudoku 4x4
+    board 1x2 digits 1-2
     column-indexer r1c1
-    expect 144 solutions
+    expect 2 solutions
 """
 
 from __future__ import annotations
@@ -31,18 +31,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Indexer:
-    """Each of `cells` names the row or column (`axis`) in which its line holds the number of its own."""
+    """Each of `cells` names the only row or column (`axis`) in which its line holds the number of its own."""
 
     axis: Literal["row", "column"]
     cells: tuple[Cell, ...]
 
     def holds(self, grid: Grid) -> bool:
         for cell in self.cells:
-            place, digit = base(cell), grid[cell]
-            own = place.row if self.axis == "row" else place.column
-            offset = (digit - own, 0) if self.axis == "row" else (0, digit - own)
-            named = grid.board.at_offsets(cell, (offset,))
-            if not named or grid[named[0]] != own:
+            row, column = base(cell)
+            own, line = (row, grid.board.column(column)) if self.axis == "row" else (column, grid.board.row(row))
+            if not _indexes(grid, cell, own, line):
                 return False
         return True
 
@@ -56,33 +54,24 @@ class Indexer:
             out.domain(cell, range(1, len(line) + 1))
             for place, other in enumerate(line, 1):
                 if place != own:
-                    out.pairs(cell, other, _if_then(place, own))
+                    out.pairs(cell, other, _if_and_only_if(place, own))
 
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             own = base(cell)[self.axis == "column"]
-            for digit in out.digits:
-                step = digit - own
-                named = out.board.at_offsets(cell, ((step, 0) if self.axis == "row" else (0, step),))
-                found = [out.lit(there, own) for there in named if own in out.digits]
-                out.clause(-out.lit(cell, digit), *found)
+            last = out.board.rows if self.axis == "row" else out.board.columns
+            out.clause(*(out.lit(cell, place) for place in range(1, last + 1)))
+            for place in range(1, last + 1):
+                step = place - own
+                (named,) = out.board.at_offsets(cell, ((step, 0) if self.axis == "row" else (0, step),))
+                out.clause(-out.lit(cell, place), out.lit(named, own))
+                out.clause(out.lit(cell, place), -out.lit(named, own))
 
     def reason(self, out: ReasonVerbs) -> None:
         for cell in self.cells:
-            ways = []
-            for digit in out.digits:
-                number = base(cell).row if self.axis == "row" else base(cell).column
-                down, right = (digit - number, 0) if self.axis == "row" else (0, digit - number)
-                for named in out.board.at_offsets(cell, ((down, right),)):
-
-                    def way(
-                        out: ReasonVerbs, cell: Cell = cell, digit: int = digit, named: Cell = named, own: int = number
-                    ) -> None:
-                        out.domain((cell,), (digit,))
-                        out.domain((named,), (own,))
-
-                    ways.append(way)
-            out.either(*ways)
+            across = 1 if self.axis == "row" else 0
+            line = (other for other in out.board.cells if other[across] == base(cell)[across])
+            _only_place(out, cell, out.board.along(cell, line))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Shade(self.cells, "red" if self.axis == "column" else "blue"),)
@@ -90,13 +79,34 @@ class Indexer:
     def explain(self, board: Board) -> str:
         line = "column" if self.axis == "row" else "row"
         where = f"a digit v in {cells_text(self.cells)}"
-        return f"{where} says that {self.axis} v of its {line} holds the number of its own {self.axis}"
+        return f"{where} says that only {self.axis} v of its {line} holds the number of its own {self.axis}"
+
+
+def _indexes(grid: Grid, cell: Cell, own: int, line: tuple[Cell, ...]) -> bool:
+    """For the meaning: the digit of the cell is the only place of the line, which is below it, that holds `own`."""
+    named = grid[cell]
+    if not 1 <= named <= len(line):
+        return False
+    return all((place == named) == (grid[other] == own) for place, other in enumerate(grid.board.along(cell, line), 1))
+
+
+def _only_place(out: ReasonVerbs, cell: Cell, line: tuple[Cell, ...]) -> None:
+    """For the logical solver: each digit of the cell is a way to fill its line."""
+    own = line.index(cell) + 1
+    rest = [digit for digit in out.digits if digit != own]
+
+    def way(named: int, out: ReasonVerbs) -> None:
+        out.domain((cell,), (named,))
+        for place, other in enumerate(line, 1):
+            out.domain((other,), (own,) if place == named else rest)
+
+    out.either(*(partial(way, place) for place, _ in enumerate(line, 1) if place in out.digits))
 
 
 @lru_cache(maxsize=1024)
-def _if_then(place: int, own: int) -> Callable[[int, int], bool]:
-    """For exact cover: one digit names the place only if the other is the number `own`."""
-    return lambda here, there: here != place or there == own
+def _if_and_only_if(place: int, own: int) -> Callable[[int, int], bool]:
+    """For exact cover: one digit names the place if and only if the other is the number `own`."""
+    return lambda here, there: (here == place) == (there == own)
 
 
 def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
@@ -114,19 +124,15 @@ def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
 
 @dataclass(frozen=True, slots=True)
 class BoxIndexer:
-    """Each of `cells`, all in regions, names the place in its region that holds the number of its own place."""
+    """Each of `cells`, all in regions, names the only place in its region that holds the number of its own place."""
 
     cells: tuple[Cell, ...]
 
     def holds(self, grid: Grid) -> bool:
         for cell in self.cells:
-            here, digit = base(cell), grid[cell]
+            here = base(cell)
             (region,) = (each for each in grid.board.regions if here in each)
-            if not 1 <= digit <= len(region):
-                return False
-            there = region[digit - 1]
-            (named,) = grid.board.at_offsets(cell, ((there.row - here.row, there.column - here.column),))
-            if grid[named] != region.index(here) + 1:
+            if not _indexes(grid, cell, region.index(here) + 1, region):
                 return False
         return True
 
@@ -137,25 +143,28 @@ class BoxIndexer:
             out.domain(cell, range(1, len(region) + 1))
             for place, other in enumerate(region, 1):
                 if place != own:
-                    out.pairs(cell, other, _if_then(place, own))
+                    out.pairs(cell, other, _if_and_only_if(place, own))
 
     def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             region = out.board.region_with(cell)
-            for digit in out.digits:
-                found = []
-                for place, there in enumerate(region):
-                    if place + 1 == digit:
-                        numbers = [own for own, each in enumerate(region, 1) if each == cell]
-                        found = [out.lit(there, own) for own in numbers if own in out.digits]
-                out.clause(-out.lit(cell, digit), *found)
+            own = 1 + region.index(cell)
+            named = [out.lit(cell, place) for place, _ in enumerate(region, 1)]
+            out.clause(*named)
+            for here, there in zip(named, region, strict=True):
+                out.clause(-here, out.lit(there, own))
+                out.clause(here, -out.lit(there, own))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        for cell in self.cells:
+            _only_place(out, cell, out.board.region_with(cell))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Shade(self.cells, "green"),)
 
     def explain(self, board: Board) -> str:
         where = f"a digit v in {cells_text(self.cells)}"
-        return f"{where} says that place v of its region, in reading order, holds the number of its own place"
+        return f"{where} says that only place v of its region, in reading order, holds the number of its own place"
 
 
 def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:

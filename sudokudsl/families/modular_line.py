@@ -1,9 +1,9 @@
 """modular-line: any three consecutive cells of the line leave different remainders when divided by 3.
 
 Another divisor comes before the cells: with `modular-line 4: CELLS`, any four consecutive cells leave different
-remainders when divided by 4. On a line shorter than the divisor all remainders differ. Remainders are never negative:
--1 leaves 2 when divided by 3, as 2 and 5 do. The line may cross
-itself, and a closed line ends with the cell that it began with.
+remainders when divided by 4. On a line shorter than the divisor all remainders differ. The divisor 1 requires nothing.
+Remainders are never negative: -1 leaves 2 when divided by 3, as 2 and 5 do. The line may cross itself, and a closed
+line ends with the cell that it began with.
 
     board 1x3 digits 1-3
     modular-line r1c1..r1c3
@@ -72,6 +72,8 @@ class ModularLine:
         return (Line(self.cells, "teal"), *mark)
 
     def explain(self, board: Board) -> str:
+        if self.divisor == 1:
+            return f"any digits may follow one another along {cells_text(self.cells)}: all leave 0 when divided by 1"
         window = "all" if len(self.cells) <= self.divisor else f"any {self.divisor} consecutive"
         return (
             f"{window} digits along {cells_text(self.cells)} leave different remainders when divided by {self.divisor}"
@@ -80,7 +82,9 @@ class ModularLine:
 
 def complaints(constraint: ModularLine, board: Board) -> Iterator[Complaint]:
     """The digits may leave too few remainders, or a cell comes again where another remainder is due."""
-    yield from revisit_complaints(constraint.cells, constraint.divisor, periodic=True)
+    yield from revisit_complaints(constraint.cells, max(2, constraint.divisor), periodic=constraint.divisor > 1)
+    if constraint.divisor == 1:
+        yield Complaint("all digits leave 0 when divided by 1", part="divisor", code="says-nothing")
     remainders = len({digit % constraint.divisor for digit in board.digits})
     if min(len(constraint.cells), constraint.divisor) > remainders:
         many = "only 1 remainder" if remainders == 1 else f"only {remainders} different remainders"
@@ -92,7 +96,7 @@ FAMILY = Family(
     ModularLine,
     (
         form(
-            Int("divisor", "the divisor", least=2, most=MAX_SIDE, default=3),
+            Int("divisor", "the divisor", least=1, most=MAX_SIDE, default=3),
             Colon(after="divisor"),
             Cells("cells", "the cells along the line", least=2, distinct=False),
         ),

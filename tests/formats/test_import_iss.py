@@ -58,7 +58,7 @@ class TestInteractiveSudokuSolver:
             (".Skyscraper~R1~2~.XSum~R1~12~", ["sudoku 9x9", "skyscraper row 1 left = 2", "x-sum row 1 left = 12"]),
             (".EqualSum~R1C1~-~R1C2~R1C3", ["sudoku 9x9", "sum 0: r1c1 -1*r1c2 -1*r1c3"]),
             (".SameValues~2~R1C1~R5C5", ["sudoku 9x9", "clone r1c1 = r5c5"]),
-            (".Modular~1~R1C1~R1C2", ["sudoku 9x9"]),
+            (".Modular~1~R1C1~R1C2", ["sudoku 9x9", "modular-line 1: r1c1 r1c2"]),
             (".Modular~4~R1C1~R1C2", ["sudoku 9x9", "modular-line 4: r1c1 r1c2"]),
             (".Entropic~R1C1~R1C2", ["sudoku 9x9", "entropic-line r1c1 r1c2"]),
             (".SameValues~2~R1C1~R1C2~R2C1~R2C2", ["sudoku 9x9", "same-digits r1c1 r1c2 = r2c1 r2c2"]),

@@ -129,7 +129,7 @@ def pieces(cells: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:
 
 def _modular(of: Importer, item: Item) -> None:
     divisor, cells = number(item.text(0)), of.cells(item.args[1:])
-    if divisor == 1 or len(cells) < 2:
+    if len(cells) < 2 or (divisor == 1 and any(cell == after for cell, after in itertools.pairwise(cells))):
         return
     if divisor == 2:
         of.out.say("parity-line", cells_of(cells))
