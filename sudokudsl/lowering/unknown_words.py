@@ -9,9 +9,9 @@ from itertools import takewhile
 
 from ..language.scope import CELL_FORM
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
-from ..language.syntax.hints import REPLACED, WORD_HINTS
+from ..language.syntax.hints import REPLACED, WORD_HINTS, word_hint
 from ..language.syntax.intended import named_line
-from ..model.geometry import Cell, layer_of
+from ..model.geometry import Board, Cell, layer_of
 from ..text.diagnostics import Mistake, nearest
 from .registry import CORE, RULE_WORDS, Registry
 
@@ -30,7 +30,7 @@ class KnownNames:
 
 
 def unknown_word(
-    statement: Statement, registry: Registry, definitions: Iterable[str], text: str, names: KnownNames
+    statement: Statement, registry: Registry, definitions: Iterable[str], text: str, names: KnownNames, board: Board
 ) -> Mistake:
     """The mistake for the word of an unknown statement, with the most similar word or one of `definitions`.
 
@@ -56,7 +56,7 @@ def unknown_word(
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    help_ = "" if whole else _rewritten(phrase, rest) or WORD_HINTS.get(phrase, "")
+    help_ = "" if whole else _rewritten(phrase, rest) or word_hint(phrase, len(board.digits))
     if not whole and not help_ and (meant := _without_ending(word.key, known)):
         help_ = WORD_HINTS.get(meant, "")
         family = None if help_ else registry.find(meant)

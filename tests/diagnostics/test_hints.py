@@ -87,7 +87,7 @@ CASES = [
     ("for each x in r1: x > 1", "for", "each x in r1"),
     ("extra region r1c1 r2c2", "extra", "`region b1`"),
     ("yin yang", "yin", "`connected shade = 1`"),
-    ("chaos construction", "chaos", "`areas field of 9 distinct`"),
+    ("chaos construction", "chaos", "`areas field of 6 distinct`"),
     ("fog of war", "fog", "`cosmetic fog: r5c5`"),
     ("wrogn", "wrogn", "`exactly 2 of`"),
     ("thermometer r1c1..r1c5 except r1c3", "except", "list the cells"),
@@ -216,7 +216,7 @@ CASES = [
     ("same region r1c1 r1c2", "same", "require field[r1c1] = field[r1c2]"),
     ("each x in r1: x = count(n in around(x) where n = 1)", "around", "each king of x as n"),
     ("each x in r1: x = count(neighbours(x))", "neighbours", "each orthogonal of x as n"),
-    ("chaos-construction", "chaos-construction", "areas field of 9"),
+    ("chaos-construction", "chaos-construction", "areas field of 6"),
     ("layer digits 0-1", "digits", "`layer shade digits 0-1`"),
     ("layer digits 0-1 dark", "digits", "`layer dark digits 0-1`"),
     ("layer dark 0-1", "0-1", "`layer dark digits 0-1`"),
@@ -434,9 +434,12 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer in ("shade", "doubled", "mark", "mine"):
+    for layer in ("shade", "doubled", "mark", "mine", "inside"):
         above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
+    above += "areas room of 9\n" * bool(re.search(r"room\[|(of|givens) room", text))
+    text += "\n  aaabbbccc" * 9 if text == "givens room" else ""
+    above += "areas p of 5\n" * text.startswith("shapes p")
     above += "loop way\n" * text.startswith("each step")
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)

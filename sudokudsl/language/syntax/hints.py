@@ -167,6 +167,22 @@ _ARGUMENT_TABLE = (
     (r"^(loop|path)\b", r"(through|via|visits)\b", "the cells on it are a rule of their own: require r1c1 on way"),
 )
 
+_SHADE = "put a shade over each cell, `layer shade digits 0-1`"
+_APART = (
+    "shaded cells do not touch, `no orthogonal as a, b: shade[a] + shade[b] = 2`, and all others are connected, "
+    "`connected shade = 0`"
+)
+_ONE_WALL = (
+    "shaded cells are connected, `connected shade = 1`, and no square of four cells is shaded, "
+    "`no window 2x2 as w: sum(shade[w]) = 4`"
+)
+_ROOMS = "known rooms are areas, `areas room of 2-20`, and `givens room` is the line above a picture of letters"
+_RECTANGLES = (
+    "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
+    "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`"
+)
+_DIVIDED = "divide the board, `areas field of 2-9`"
+
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
     **dict.fromkeys(("one", "oneof", "exactlyone"), "as in `exactly 1 of`, with statements indented below"),
@@ -237,15 +253,11 @@ WORD_HINTS = {
         ("wall", "walls", "barrier"),
         "a line that turns to the right from r1c1 has 2, 3, 6 or 10 there: `require way[r1c1] not in {2, 3, 6, 10}`",
     ),
-    **dict.fromkeys(
-        ("rectangles", "rectangular", "oblong"),
-        "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
-        "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`",
-    ),
+    **dict.fromkeys(("rectangles", "rectangular", "oblong"), _RECTANGLES),
     **dict.fromkeys(
         ("domino", "dominoes", "trominoes", "tetrominoes"), "as in `areas field of 3`, for areas of three cells"
     ),
-    "fillomino": "divide the board, `areas field of 1-9`, and let digits say the sizes, "
+    "fillomino": f"{_DIVIDED}, and let digits say the sizes, "
     "`each x in all: x = size(field, x)`, where areas of one size do not touch, "
     "`each orthogonal as a, b: a = b implies field[a] = field[b]`",
     "dominosa": "divide the board, `areas field of 2`, where no two dominoes are alike, "
@@ -254,41 +266,49 @@ WORD_HINTS = {
         ("snake", "hamiltonian"),
         "as in `path way from r1c1`; a line that visits all cells is `path way all` or `loop way all`",
     ),
+    "shikaku": f"{_DIVIDED}; a clue is the size of its area, `require size(field, r1c1) = 4`, and {_RECTANGLES}",
     **dict.fromkeys(
-        (
-            "galaxy",
-            "galaxies",
-            "spiralgalaxies",
-            "shikaku",
-            "heyawake",
-            "suguru",
-            "tectonic",
-            "rooms",
-            "polyominoes",
-            "ripple",
-        ),
-        "divide the board, `areas field of 1-5`, and state rules about its areas, `require field[r1c1] = field[r1c2]`, "
-        "`each x in all: x <= size(field, x)`",
+        ("galaxy", "galaxies", "spiralgalaxies"),
+        f"{_DIVIDED}; the area around the centre r2c2 is symmetric: `each x in all: field[x] = field[r2c2] implies "
+        "(some y in all where row(x) + row(y) = 4 and column(x) + column(y) = 4: field[y] = field[r2c2])`",
     ),
+    **dict.fromkeys(
+        ("suguru", "tectonic"),
+        "divide the board, `areas field of 2-5 distinct`; digits go up to the size of the area, "
+        "`each x in all: x <= size(field, x)`, and equal ones do not touch, `no king as a, b: a = b`",
+    ),
+    "ripple": "divide the board, `areas field of 2-5 distinct`; digits go up to the size of the area, "
+    "`each x in all: x <= size(field, x)`, and equal digits of a row or column lie far apart, `each pair in all as "
+    "a, b where row(a) = row(b) or column(a) = column(b): a = b implies "
+    "abs(row(a) - row(b)) + abs(column(a) - column(b)) > a`",
+    **dict.fromkeys(("polyominoes", "rooms"), f"{_DIVIDED}; {_ROOMS}"),
     **dict.fromkeys(
         ("cave", "corral"),
-        "put a shade over each cell, `layer shade digits 0-1`, and state that one shade is connected, "
+        f"{_SHADE}, and state that one shade is connected, "
         "`connected shade = 0`, and the other connected to the edge, `connected shade = 1 to edge`",
     ),
+    "hitori": f"{_SHADE}; {_APART}; equal digits of a row or column are not both left, "
+    "`each pair in all as a, b where row(a) = row(b) or column(a) = column(b): a = b implies shade[a] + shade[b] > 0`",
     **dict.fromkeys(
-        (
-            "tapa",
-            "hitori",
-            "lits",
-            "kurotto",
-            "kuromasu",
-            "kurodoko",
-            "norinori",
-            "aquarium",
-        ),
-        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`, "
-        "`no orthogonal as a, b: shade[a] + shade[b] = 2`",
+        ("kuromasu", "kurodoko"),
+        f"{_SHADE}; {_APART}; a cell with a number is not shaded, `given shade[r1c1] = 0`",
     ),
+    "heyawake": f"{_SHADE}; {_APART}; a number counts the shaded cells of a room, `require sum(shade[r1-2c1-3]) = 2`; "
+    f"{_ROOMS}",
+    "lits": f"{_SHADE}; {_ONE_WALL}; {_ROOMS}, each with four shaded cells, "
+    "`each area of room as a: sum(shade[a]) = 4`",
+    **dict.fromkeys(
+        ("tapa", "nurikabe"),
+        f"{_SHADE}; {_ONE_WALL}; a cell with a number is not shaded, `given shade[r1c1] = 0`",
+    ),
+    "norinori": f"{_SHADE}; each shaded cell touches exactly one, `each x in all: shade[x] = 1 implies "
+    f"count(each orthogonal of x as n: shade[n] = 1) = 1`; {_ROOMS}, each with two shaded cells, "
+    "`each area of room as a: sum(shade[a]) = 2`",
+    "aquarium": f"{_SHADE}; water fills a tank from below, `each pair in all as a, b where row(a) < row(b): "
+    "room[a] = room[b] implies shade[a] <= shade[b]` and `each pair in all as a, b where row(a) = row(b): "
+    f"room[a] = room[b] implies shade[a] = shade[b]`; {_ROOMS}",
+    "kurotto": f"{_SHADE}; a cell with a number is not shaded, `given shade[r1c1] = 0`; the sizes of the "
+    "shaded pieces are stated by areas, on a board of at most 63 cells",
     **dict.fromkeys(
         ("akari", "lightup", "battleship", "battleships", "statuepark", "tents", "nonogram", "picross"),
         "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
@@ -353,12 +373,11 @@ WORD_HINTS = {
     ),
     "when": "as in `require r1c1 = 1 implies r1c2 = 2`",
     "digit": "as in `require 9 in r1c1 r1c2` and `require 9 not in r1c1 r1c2`",
-    "yinyang": "put a shade over each cell, `layer shade digits 0-1`, with the rules `connected shade = 0`, "
+    "yinyang": f"{_SHADE}, with the rules `connected shade = 0`, "
     "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(
-        ("nurikabe", "shade", "shading", "shaded", "japanesesum", "japanesesums"),
-        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`; "
-        "`given shade[r1c1] = 1` shows a shade",
+        ("shade", "shading", "shaded", "japanesesum", "japanesesums"),
+        f"{_SHADE}, and state rules about it, `connected shade = 1`; `given shade[r1c1] = 1` shows a shade",
     ),
     **dict.fromkeys(
         ("different", "alldifferent", "differ", "norepeat", "norepeats"),
@@ -380,7 +399,7 @@ WORD_HINTS = {
         "put a second digit over each cell, -1 for none: `layer second digits -1..9`",
     ),
     **dict.fromkeys(
-        ("chaos", "chaosconstruction", "deconstruction", "area", "division", "divide", "partition", "pentominoes"),
+        ("chaos", "chaosconstruction", "deconstruction", "area", "division", "divide", "partition"),
         "areas that the solver finds have a name: `areas field of 9 distinct`",
     ),
     **dict.fromkeys(
@@ -388,8 +407,23 @@ WORD_HINTS = {
         "a line that the solver finds is `path way from r1c1` or `loop way`, and one that is only drawn is "
         "`cosmetic line: r1c1 r1c9`",
     ),
+    "pentominoes": "on a board of 60 cells, such as `board 6x10 digits 1-5`, the areas `areas p of 5` have the shapes "
+    "`shapes p = pentominoes`",
+    "masyu": "the loop is `loop way`; it turns beside a white circle and not in it, "
+    "`some run of 3 in way as a, b, c: b among r1c2 and way[r1c2] in {5, 10} and not (way[a] in {5, 10} and way[c] in "
+    "{5, 10})`, and it turns in a black circle and not beside it, `some run of 3 in way as a, b, c: b among r1c1 and "
+    "way[r1c1] not in {5, 10} and way[a] in {5, 10} and way[c] in {5, 10}`",
     **dict.fromkeys(
-        ("ratrun", "rat", "maze", "masyu", "slitherlink", "yajilin", "simpleloop"),
+        ("slitherlink", "slither", "fences"),
+        "that loop is a border along the sides of cells: `layer inside digits 0-1`, `connected inside = 1`, "
+        "`connected inside = 0 to edge`. A clue counts the neighbours on the other side: "
+        "`require count(each orthogonal of r2c2 as n: inside[n] != inside[r2c2]) = 3`. The edge of the board is such a "
+        "neighbour of inside cells: "
+        "`require count(each orthogonal of r1c2 as n: inside[n] != inside[r1c2]) "
+        "+ inside[r1c2] = 2`",
+    ),
+    **dict.fromkeys(
+        ("ratrun", "rat", "maze", "yajilin", "simpleloop"),
         "as in `path way from r1c1` or `loop way`",
     ),
     **dict.fromkeys(("starbattle", "star", "stars"), "mark the stars by a layer, `layer star digits 0-1`"),
@@ -448,6 +482,11 @@ REPLACED = {
 def _patterns(table: tuple[tuple[str, str, str], ...]) -> list[tuple[re.Pattern[str], re.Pattern[str], str]]:
     """The patterns of a table, which are compiled when a text has its first mistake."""
     return [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in table]
+
+
+def word_hint(key: str, digits: int = 9) -> str:
+    """Advice on the first word of a statement, on a board with that many digits; empty if none is known."""
+    return WORD_HINTS.get(key, "").replace("areas field of 9 ", f"areas field of {digits} ")
 
 
 def hint(text: str, at: int) -> str:
