@@ -72,7 +72,10 @@ def unknown_word(
         "unknown-word",
         f"no statement has the word `{word.text}`",
         word.span,
-        help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
+        help=help_
+        or (f"did you mean `{spelled}`?" if spelled else "")
+        or _family_within(statement, registry)
+        or "`sudokudsl families` lists them all",
     )
 
 
@@ -90,6 +93,16 @@ def _without_ending(key: str, known: Iterable[str]) -> str:
     words = {*known, *WORD_HINTS}
     stems = (key.removesuffix(ending) for ending in _ENDINGS if key.endswith(ending))
     return next((stem for each in stems for stem in (each, each.removesuffix("s")) if stem in words), "")
+
+
+def _family_within(statement: Statement, registry: Registry) -> str:
+    """Advice on the last word of the first words that is a family, as in `average arrow`; empty if none is."""
+    following = takewhile(lambda arg: isinstance(arg, Word), statement.args)
+    texts = [each.text for each in (statement.word, *following) if isinstance(each, Word)]
+    parts = [part for text in texts for part in text.split("-")]
+    found = (registry.find(part) or registry.find(part.removesuffix("s")) for part in reversed(parts))
+    family = next(filter(None, found), None)
+    return f"as in `{family.example or family.word}`" if family else ""
 
 
 def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:

@@ -171,12 +171,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """
     from difflib import SequenceMatcher  # late: most texts have no unknown word
 
-    word, known = word.lower(), sorted(known)
-    near = [(edits(word, each), each) for each in known if abs(len(each) - len(word)) <= MAX_EDITS]
+    word, words = word.lower(), sorted(known)
+    near = [(edits(word, each), each) for each in words if abs(len(each) - len(word)) <= MAX_EDITS]
     close = [(wrong, each) for wrong, each in near if wrong <= min(len(each) // 3, MAX_EDITS)]
     if close:
         return min(close, key=lambda found: (found[0], -SequenceMatcher(None, word, found[1]).ratio()))[1]
-    begun = (each for each in known if len(word) >= MIN_BEGINNING and each.startswith(word))
+    begun = (each for each in words if len(word) >= MIN_BEGINNING and each.startswith(word))
     return min(begun, key=len, default="")
 
 

@@ -408,6 +408,29 @@ def test_a_colon_before_cells_may_stand_or_not():
     assert sudokudsl.format("sudoku 6x6\neven: r1c1\n") == "sudoku 6x6\neven r1c1\n"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("average arrow r1c1 r1c2", "as in `arrow r1c1 = r1c2..r1c4`"),
+        ("chinese whispers r1c1..r1c3", "as in `whispers r1c1 r1c2`"),
+        ("slow-motion thermometers r1c1..r1c3", "as in `thermometer r1c1 r1c2`"),
+        ("fancy clues r1c1", "`sudokudsl families` lists them all"),
+        ("ambiguous thermometer r1c1..r1c3", "`thermometer r1c5..r1c1`"),
+        ("broken skyscrapers row 1 left = 3", "`exactly 2 of`"),
+        ("increasing line r1c1..r1c3", "did you mean `thermometer r1c1..r1c3`?"),
+        ("alternating line r1c1..r1c3", "did you mean `parity-line r1c1..r1c3`?"),
+        ("mod line r1c1..r1c3", "did you mean `modular-line r1c1..r1c3`?"),
+        ("search nine r1c1 right", "`require position of 9 in r1c2..r1c9 = r1c1`"),
+        ("Schrödinger cells", "`layer second digits -1..9`"),
+        ("grey circle r1c1", "`odd r1c1`"),
+        ("hashi", "`layer across digits 0-2`"),
+        ("prey r1c1", "`layer worth as x"),
+    ],
+)
+def test_a_word_of_setters(line, said):
+    assert said in helps(f"sudoku 6x6\n{line}\n")
+
+
 def test_words_of_setters_are_no_statements():
     from sudokudsl.language.syntax.ast import word_key
     from sudokudsl.lowering.registry import CORE, Registry
@@ -434,7 +457,7 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer in ("shade", "doubled", "mark", "mine", "inside"):
+    for layer in ("shade", "doubled", "mark", "mine", "inside", "second"):
         above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
     above += "areas room of 9\n" * bool(re.search(r"room\[|(of|givens) room", text))

@@ -409,6 +409,16 @@ HABITS = [
     ('title ""', "any 2 of\n  even r1c1\n  odd r1c2", "at least 2 of"),
     ('title ""', "two of\n  even r1c1\n  odd r1c2", "exactly 2 of"),
     ('title ""', "none of\n  even r1c1\n  odd r1c2", "at most 0 of"),
+    ("", "no-kropki", "kropki negative"),
+    ("", "negative kropki", "kropki negative"),
+    ("", "anti-xv", "xv negative"),
+    ("", "negative XV", "xv negative"),
+    ("", "all dots are given", "kropki negative"),
+    ("", "all XV given", "xv negative"),
+    ("", "fix r1c1 = 3", "given r1c1 = 3"),
+    ("", "row-sum r1 = 10", "sum 10: r1"),
+    ("", "column sum 2: 10", "sum 10: c2"),
+    ("", "row 1 = 10", "sum 10: r1"),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The word that a misspelt one is said to be: misspellings are recognised, and other words are not taken for one."""
+"""The word that a misspelt one is said to be: misspellings are recognised, and other words have none."""
 
 import random
 import string

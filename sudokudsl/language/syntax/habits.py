@@ -191,6 +191,18 @@ def _givens(match: re.Match[str]) -> str:
     return f"given {' '.join(cell for cell, _ in pairs)} = {' '.join(digit for _, digit in pairs)}"
 
 
+def _negative(match: re.Match[str]) -> str:
+    """The statement that all marks of a kind are shown."""
+    return f"{'kropki' if match[1].lower() in ('dots', 'kropki') else 'xv'} negative"
+
+
+def _sum_of_line(match: re.Match[str]) -> str:
+    """The sum of a row, column or box."""
+    letter = (match["kind"] or match["line"])[0].lower()
+    number = re.sub(r"\D", "", match["line"])
+    return f"sum {match['total']}: {letter}{number}" if letter in "rcb" else match[0]
+
+
 def _direction(match: re.Match[str]) -> str:
     """The word for a direction: that of an arrow, of a point of the compass, or of two words."""
     steps = match[0].lower()
@@ -537,6 +549,17 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"\b(even|odd|prime|square)\s+({_CELL}|{_NAME})\b", r"\2 is \1"),
     (r"^([^\W\d_][\w-]*)\s+([^\W\d_]+)(?=\s|$)", r"\1-\2"),
     (r"^no[-\s]+(knight|king)s?(?:'?s?[-\s]+moves?)?$", r"anti-\1"),
+    (r"^(?:no|anti|negative)[-\s]+(kropki|xv)(?:[-\s]+(?:dots?|pairs?|constraint))?$", _negative),
+    (
+        r"^(?:all\s+)?(?:possible\s+)?(?:kropki\s+)?(dots|xv|x\s*(?:and|&)\s*v)s?\s+(?:are\s+|is\s+)?(?:given|marked|shown)$",
+        _negative,
+    ),
+    (
+        r"^(?:(?P<kind>row|column|col|box)[-\s]*)?sums?\s+(?P<line>(?:row|column|col|box|[rcb])?\s*\d+)\s*[:=]\s*(?P<total>\d+)$",
+        _sum_of_line,
+    ),
+    (r"^(?P<kind>)(?P<line>(?:row|column|col|box)\s*\d+|[rcb]\d+)\s*[:=]\s*(?P<total>\d+)$", _sum_of_line),
+    (r"^(?:fix(?:ed)?|preset)\s+", "given "),
     (
         rf"^(?:killer[-\s]+)?cage\s*:?\s+(?P<cells>{_CELL}(?:(?:\s+|\s*,\s*|\.\.){_CELL})*)\s*[,:]?\s*(?:with\s+)?(?:an?\s+)?"
         r"(?:total|sum)s?(?:\s+(?:of|to|is))?\s*[=:]?\s*(?P<total>-?\d+)$",

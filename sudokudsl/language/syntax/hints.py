@@ -235,7 +235,7 @@ WORD_HINTS = {
         "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
     ),
     **dict.fromkeys(
-        ("fog", "fogofwar", "light", "lamp"),
+        ("fog", "fogofwar", "foglight", "foglights", "light", "lamp"),
         "fog does not change the solution: delete the line, or let it be drawn, `cosmetic fog: r5c5`, which lists the "
         "cells that are seen at first",
     ),
@@ -371,6 +371,85 @@ WORD_HINTS = {
         "opposite cells are found by their places: `each x in all: each y in all where row(y) = 10 - row(x) and "
         "column(y) = 10 - column(x): x + y = 10`",
     ),
+    **dict.fromkeys(
+        ("teleport", "teleports", "teleporter"),
+        "a line has no jumps: `path one to r1c1` ends before a jump, and `path two from r9c9` goes on after it",
+    ),
+    **dict.fromkeys(
+        ("hashi", "hashiwokakero", "bridge", "bridges"),
+        "no statement says that bridges join all islands; a "
+        "layer for each direction counts the bridges in a cell: `layer across digits 0-2`, `layer upright digits 0-2`",
+    ),
+    **dict.fromkeys(
+        ("outside", "outsideclue", "outsideclues"),
+        "a digit outside the board is in the cells beside it: `require 5 in r1c1..r1c3`",
+    ),
+    **dict.fromkeys(("grey", "gray"), "a grey circle is `odd r1c1`, and a grey square is `even r1c1`"),
+    **dict.fromkeys(("fix", "fixed", "preset"), "as in `given r1c1 = 3`"),
+    **dict.fromkeys(
+        ("fibonacci", "fibonacciline"),
+        "each digit is the sum of the two before it: `each run of 3 in r1c1..r1c5 as a, b, c: c = a + b`",
+    ),
+    **dict.fromkeys(
+        ("ambiguousthermometer", "ambiguousthermometers", "ambiguousthermo"),
+        "write `either` and below it, "
+        "indented, `thermometer r1c1..r1c5`, then `or` and below it, indented, `thermometer r1c5..r1c1`",
+    ),
+    **dict.fromkeys(
+        ("fastthermo", "fastthermometer"),
+        "the digits grow by at least 2: `each run of 2 in r1c1..r1c5 as a, b: b >= a + 2`",
+    ),
+    **dict.fromkeys(
+        ("increasing", "increasingline", "ascending", "ascendingline", "rising", "risingline"),
+        "as in `thermometer r1c1..r1c5`",
+    ),
+    **dict.fromkeys(("decreasing", "decreasingline", "descending", "descendingline"), "as in `thermometer r1c5..r1c1`"),
+    **dict.fromkeys(
+        ("beforenine", "before9"),
+        "the digits up to the 9 have the clue and 9 as their sum: `let line = r1`, "
+        "then `some number in 1..9 as k: line[k] = 9 and sum(line[1..k]) = 20 + 9`",
+    ),
+    **dict.fromkeys(
+        ("neighboursum", "neighborsum", "neighbour", "neighbor", "neighbours", "neighbors"),
+        "as in `require sum(each orthogonal of r1c1 as n: n) = 12`",
+    ),
+    **dict.fromkeys(("rearrangement", "rearranged", "anagram"), "as in `same-digits r1c1 r1c2 = r2c4 r2c5`"),
+    **dict.fromkeys(
+        ("brokenskyscraper", "brokenskyscrapers"),
+        "as in `skyscraper row 1 left = 3`; where one of three "
+        "clues is wrong, write them indented below `exactly 2 of`",
+    ),
+    **dict.fromkeys(("mod", "modline", "modulo"), "as in `modular-line r1c1..r1c5`"),
+    "median": "as many digits are below the median as above it: `some x in r1c1..r1c5: x = 4 and count(y in r1c1..r1c5 "
+    "where y < x) <= 2 and count(y in r1c1..r1c5 where y > x) <= 2`",
+    **dict.fromkeys(("camel", "anticamel"), "as in `leaper 1,3`"),
+    **dict.fromkeys(("zebra", "antizebra"), "as in `leaper 2,3`"),
+    **dict.fromkeys(("giraffe", "antigiraffe"), "as in `leaper 1,4`"),
+    **dict.fromkeys(
+        ("watchtower", "watchtowers"),
+        "a tower counts the cells before the first digit as high as its own: "
+        "`let line = r5c6..r5c9`, then `require count(each position of line as i: max(line[1..i]) < r5c5) = 2`",
+    ),
+    **dict.fromkeys(
+        ("searchnine", "search9"), "the digit is the distance to the 9: `require position of 9 in r1c2..r1c9 = r1c1`"
+    ),
+    **dict.fromkeys(
+        ("repeateddigit", "repeateddigitline", "repeateddigits"),
+        "among five cells with one repeat are four different digits: `require distinct(r1c1..r1c5) = 4`",
+    ),
+    **dict.fromkeys(("alternating", "alternatingline", "alternate", "alternateline"), "as in `parity-line r1c1..r1c5`"),
+    **dict.fromkeys(
+        ("sameparity", "equalparity"),
+        "as in `require r1c1 mod 2 = r1c2 mod 2`, and `parity-line r1c1..r1c5` for parities that alternate",
+    ),
+    "tightfit": "the larger of two digits in a cell is one of a layer: `layer second digits 0-9`, then "
+    "`require r1c1 < second[r1c1]`",
+    **dict.fromkeys(("pill", "pills"), "as in `arrow r1c1 r1c2 = r1c3..r1c5`, whose first two cells are a number"),
+    **dict.fromkeys(("zone", "zones"), "as in `require 3 in r1c1 r1c2` and `distinct r1c1 r2c2`"),
+    **dict.fromkeys(("rowsum", "columnsum", "boxsum", "colsum"), "as in `sum 20: r1c1..r1c4`"),
+    **dict.fromkeys(("nokropki", "antikropki"), "as in `kropki negative`"),
+    **dict.fromkeys(("noxv", "antixv"), "as in `xv negative`"),
+    "notouch": "no equal digits touch: `anti-king`; no two marks touch: `no king as a, b: mark[a] + mark[b] = 2`",
     "when": "as in `require r1c1 = 1 implies r1c2 = 2`",
     "digit": "as in `require 9 in r1c1 r1c2` and `require 9 not in r1c1 r1c2`",
     "yinyang": f"{_SHADE}, with the rules `connected shade = 0`, "
@@ -390,12 +469,34 @@ WORD_HINTS = {
         ("border", "borders"), "cells of one area that the solver finds: `require field[r1c1] = field[r1c2]`"
     ),
     **dict.fromkeys(
-        ("doubler", "doublers", "negator", "negators", "modifier", "multiplier", "hot", "cold"),
+        (
+            "vampire",
+            "vampires",
+            "prey",
+            "vampireprey",
+            "vampireandprey",
+            "doubler",
+            "doublers",
+            "negator",
+            "negators",
+            "modifier",
+            "multiplier",
+            "hot",
+            "cold",
+        ),
         "mark the cells by a layer, `layer doubled digits 0-1`, and make values, "
         "`layer worth as x: if doubled[x] = 1 then 2 * x else x`",
     ),
     **dict.fromkeys(
-        ("schrodinger", "schroedinger", "schrodingercells", "schroedingercells", "seconddigit"),
+        (
+            "schrodinger",
+            "schroedinger",
+            "schrödinger",
+            "schrodingercells",
+            "schroedingercells",
+            "schrödingercells",
+            "seconddigit",
+        ),
         "put a second digit over each cell, -1 for none: `layer second digits -1..9`",
     ),
     **dict.fromkeys(
@@ -474,6 +575,9 @@ REPLACED = {
     "dutchwhispers": "whispers 4:", "dutchwhisper": "whispers 4:", "ten": "n-sum-line 10:", "tenline": "n-sum-line 10:",
     "regionsum": "region-sum-line", "regionsums": "region-sum-line", "dot": "kropki white",
     "different": "distinct", "alldifferent": "distinct", "norepeat": "distinct", "norepeats": "distinct",
+    "increasing": "thermometer", "increasingline": "thermometer", "ascending": "thermometer",
+    "ascendingline": "thermometer", "rising": "thermometer", "risingline": "thermometer",
+    "alternating": "parity-line", "alternatingline": "parity-line", "mod": "modular-line", "modline": "modular-line",
 }  # fmt: skip
 """The beginning of the statement for some of these words, if only cells follow them."""
 
