@@ -186,7 +186,8 @@ MIN_BEGINNING = 4  # letters of a shortened word
 
 def edits(one: str, other: str) -> int:
     """The optimal string alignment distance: letters that are added, left out, replaced, or swapped with the next."""
-    before, last = [0], [*range(len(other) + 1)]
+    before: list[int] = []
+    last = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
         now = [row]
         for column, that in enumerate(other, 1):
