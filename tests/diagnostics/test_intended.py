@@ -1,6 +1,7 @@
 """Lines that setters write by habit: the help is the line to write, and that line has a meaning."""
 
 import re
+from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -9,10 +10,11 @@ from sudokudsl import count, loads
 from sudokudsl.api import SdkError
 from sudokudsl.explanation import sentences
 from sudokudsl.lowering import read
+from sudokudsl.lowering.advice import with_line
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.constraint import cells_named
-from sudokudsl.text.diagnostics import Sink
-from sudokudsl.text.source import Source
+from sudokudsl.text.diagnostics import Diagnostic, Sink
+from sudokudsl.text.source import Source, Span
 from support import EXAMPLES
 
 SHADE = "layer shade digits 0-1"
@@ -779,3 +781,9 @@ def test_the_rule_for_a_clue_with_a_bound(clue):
     same = ">=".join(line.rsplit(">=", 1)[:-1]) + "=" + line.rsplit(">=", 1)[1]
     for rule, other in ((clue, same), (f"{clue}\n{line}", clue), (f"{clue}\n{same}", clue)):
         assert count(loads(f"sudoku 4x4\n{rule}\n")).count == count(loads(f"sudoku 4x4\n{other}\n")).count
+
+
+def test_a_similar_word_gives_way_to_the_line():
+    word = Diagnostic("unknown-word", "error", "", Span(0, 1), help="did you mean tile?")
+    assert with_line(word, "each tile 2x2 as t: sum(t) > 3") == "did you mean `each tile 2x2 as t: sum(t) > 3`?"
+    assert with_line(replace(word, help="a reason"), "odd r1c1") == "a reason; did you mean `odd r1c1`?"
