@@ -180,7 +180,7 @@ class Scope:
             message = f"cells are expected here, not `{word.text}`"
             self.sink.error("unexpected", message, word.span, help=WORDS_OF_RULES[word.key])
             return ()
-        near = cell_meant(word.text) or nearest(word.key, self.names)
+        near = cell_meant(word.text) or self._place_in_box(word.key) or nearest(word.key, self.names)
         otherwise = cells_elsewhere((word,)) or f"name them first: let {word.text} = r1c1..r1c3"
         self.sink.error(
             "unknown-name",
@@ -189,6 +189,12 @@ class Scope:
             help=f"did you mean {near}?" if near else otherwise,
         )
         return ()
+
+    def _place_in_box(self, key: str) -> str:
+        """The cell that `b1p3` names elsewhere, the third one of box 1 in reading order; empty for another word."""
+        match = re.fullmatch(r"b([1-9]\d?)[pc]([1-9]\d?)", key)
+        regions = self.board.regions[int(match[1]) - 1 :] if match else ()
+        return str(regions[0][int(match[2]) - 1]) if match and regions and int(match[2]) <= len(regions[0]) else ""
 
     def _on_layer(self, part: LayerPart) -> tuple[Cell, ...]:
         """The cells of a layer over the cells in brackets."""

@@ -47,7 +47,7 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
             either = () if meant else adviser.alternatives_meant(number)
             lines[number] = bool(meant or either)
             if meant:
-                kept[-1] = replace(found, help=_with(found, meant))
+                kept[-1] = replace(found, help=with_line(found, meant))
             elif either:
                 blocks = ", then `or` and below it, indented, ".join(f"`{each}`" for each in either)
                 kept[-1] = replace(found, help=f"write `either` and below it, indented, {blocks}")
@@ -63,10 +63,10 @@ def _shows_a_line(text: str) -> bool:
     return "did you mean `" in text and _WORD_ALONE.fullmatch(text) is None
 
 
-def _with(found: Diagnostic, line: str) -> str:
+def with_line(found: Diagnostic, line: str) -> str:
     """The help of an error, with the line as meant after a word on the mistake."""
     vague = found.help.startswith(("as in", "usage:", "one of `", "`sudokudsl families`")) or not found.help
-    before = "" if vague or _WORD_ALONE.fullmatch(found.help) else f"{found.help}; "
+    before = "" if vague or "did you mean" in found.help else f"{found.help}; "
     return f"{before}did you mean `{line}`?"
 
 

@@ -201,7 +201,7 @@ class RuleVocabulary:
             text = " ".join(typer.source.cut(statement.span).split())
             cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
             names = known_names(cells, typer.lets, bound=typer.names)
-            raise unknown_word(statement, self.registry, self.definitions, text, names)
+            raise unknown_word(statement, self.registry, self.definitions, text, names, self.board)
         if any(isinstance(part, ArrayDeclaration | NewName) for each in family.forms for part in each.parts):
             raise not_in_rules(word)  # it defines cells
         scope = Scope(self.board, dict.fromkeys((*typer.lets, *typer.names), ()), Sink(typer.source))

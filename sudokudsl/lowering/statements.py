@@ -326,7 +326,7 @@ class _Lowering:
             if word.key not in self.names.broken:
                 text = " ".join(self.sink.source.cut(statement.span).split())
                 names = known_names(self.names.cells, self.names.values)
-                unknown_word(statement, self.registry, self.definitions, text, names).report(self.sink)
+                unknown_word(statement, self.registry, self.definitions, text, names, self.board).report(self.sink)
             return
         if not self.setup.known or self.names.is_any_broken(statement.args):
             return

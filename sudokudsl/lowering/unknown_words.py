@@ -9,9 +9,9 @@ from itertools import takewhile
 
 from ..language.scope import CELL_FORM
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
-from ..language.syntax.hints import REPLACED, WORD_HINTS
+from ..language.syntax.hints import REPLACED, WORD_HINTS, word_hint
 from ..language.syntax.intended import named_line
-from ..model.geometry import Cell, layer_of
+from ..model.geometry import Board, Cell, layer_of
 from ..text.diagnostics import Mistake, nearest
 from .registry import CORE, RULE_WORDS, Registry
 
@@ -30,7 +30,7 @@ class KnownNames:
 
 
 def unknown_word(
-    statement: Statement, registry: Registry, definitions: Iterable[str], text: str, names: KnownNames
+    statement: Statement, registry: Registry, definitions: Iterable[str], text: str, names: KnownNames, board: Board
 ) -> Mistake:
     """The mistake for the word of an unknown statement, with the most similar word or one of `definitions`.
 
@@ -56,7 +56,7 @@ def unknown_word(
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    help_ = "" if whole else _rewritten(phrase, rest) or WORD_HINTS.get(phrase, "")
+    help_ = "" if whole else _rewritten(phrase, rest) or word_hint(phrase, len(board.digits))
     if not whole and not help_ and (meant := _without_ending(word.key, known)):
         help_ = WORD_HINTS.get(meant, "")
         family = None if help_ else registry.find(meant)
@@ -72,7 +72,10 @@ def unknown_word(
         "unknown-word",
         f"no statement has the word `{word.text}`",
         word.span,
-        help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
+        help=help_
+        or (f"did you mean `{spelled}`?" if spelled else "")
+        or _family_within(statement, registry)
+        or "`sudokudsl families` lists them all",
     )
 
 
@@ -90,6 +93,16 @@ def _without_ending(key: str, known: Iterable[str]) -> str:
     words = {*known, *WORD_HINTS}
     stems = (key.removesuffix(ending) for ending in _ENDINGS if key.endswith(ending))
     return next((stem for each in stems for stem in (each, each.removesuffix("s")) if stem in words), "")
+
+
+def _family_within(statement: Statement, registry: Registry) -> str:
+    """Advice on the last word of the first words that is a family, as in `average arrow`; empty if none is."""
+    following = takewhile(lambda arg: isinstance(arg, Word), statement.args)
+    texts = [each.text for each in (statement.word, *following) if isinstance(each, Word)]
+    parts = [part for text in texts for part in text.split("-")]
+    found = (registry.find(part) or registry.find(part.removesuffix("s")) for part in reversed(parts))
+    family = next(filter(None, found), None)
+    return f"as in `{family.example or family.word}`" if family else ""
 
 
 def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:

@@ -165,10 +165,38 @@ class Mistake(Exception):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most similar to a misspelt one, or an empty string."""
-    from difflib import get_close_matches
+    """The known word most similar to a misspelt or shortened one, or an empty string.
 
-    return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
+    One letter in three may be wrong, so short words differ by little.
+    """
+    from difflib import SequenceMatcher  # late: most texts have no unknown word
+
+    word, words = word.lower(), sorted(known)
+    near = [(edits(word, each), each) for each in words if abs(len(each) - len(word)) <= MAX_EDITS]
+    close = [(wrong, each) for wrong, each in near if wrong <= min(len(each) // 3, MAX_EDITS)]
+    if close:
+        return min(close, key=lambda found: (found[0], -SequenceMatcher(None, word, found[1]).ratio()))[1]
+    begun = (each for each in words if len(word) >= MIN_BEGINNING and each.startswith(word))
+    return min(begun, key=len, default="")
+
+
+MAX_EDITS = 3  # between a misspelt word and the one that is meant
+MIN_BEGINNING = 4  # letters of a shortened word
+
+
+def edits(one: str, other: str) -> int:
+    """The optimal string alignment distance: letters that are added, left out, replaced, or swapped with the next."""
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        now = [row]
+        for column, that in enumerate(other, 1):
+            least = min(last[column] + 1, now[-1] + 1, last[column - 1] + (letter != that))
+            if row > 1 and column > 1 and (letter, one[row - 2]) == (other[column - 2], that):
+                least = min(least, before[column - 2] + 1)
+            now.append(least)
+        before, last = last, now
+    return last[-1]
 
 
 def named_twice(text: str, first: str) -> str:

@@ -24,6 +24,11 @@ CASES = [
     ("each cage as c: sum(c) > 10", "cage", "`define my-cage(line)`"),
     ("same r1c1 r1c2", "same", "`clone r1c1 = r1c2`"),
     ("even r1c1 odd r1c2", "odd", "`odd` begins a statement"),
+    ("even r1 c2", "c2", "did you mean r1c2?"),
+    ("even b1p3", "b1p3", "did you mean r1c3?"),
+    ("even B2c4", "B2c4", "did you mean r2c4?"),
+    ("even b1p7", "b1p7", "name them first"),
+    ("even b7p1", "b7p1", "name them first"),
     ("kropki white r1c1..r1c3", "r1c1..r1c3", "(r1c1 r1c2) (r1c2 r1c3)"),
     ("xv X r1c1 r1c2 r2c2", "r1c1 r1c2 r2c2", "(r1c1 r1c2) (r1c2 r2c2)"),
     ("distinct row r1c1", "row", "a row is written r1"),
@@ -87,7 +92,7 @@ CASES = [
     ("for each x in r1: x > 1", "for", "each x in r1"),
     ("extra region r1c1 r2c2", "extra", "`region b1`"),
     ("yin yang", "yin", "`connected shade = 1`"),
-    ("chaos construction", "chaos", "`areas field of 9 distinct`"),
+    ("chaos construction", "chaos", "`areas field of 6 distinct`"),
     ("fog of war", "fog", "`cosmetic fog: r5c5`"),
     ("wrogn", "wrogn", "`exactly 2 of`"),
     ("thermometer r1c1..r1c5 except r1c3", "except", "list the cells"),
@@ -216,7 +221,7 @@ CASES = [
     ("same region r1c1 r1c2", "same", "require field[r1c1] = field[r1c2]"),
     ("each x in r1: x = count(n in around(x) where n = 1)", "around", "each king of x as n"),
     ("each x in r1: x = count(neighbours(x))", "neighbours", "each orthogonal of x as n"),
-    ("chaos-construction", "chaos-construction", "areas field of 9"),
+    ("chaos-construction", "chaos-construction", "areas field of 6"),
     ("layer digits 0-1", "digits", "`layer shade digits 0-1`"),
     ("layer digits 0-1 dark", "digits", "`layer dark digits 0-1`"),
     ("layer dark 0-1", "0-1", "`layer dark digits 0-1`"),
@@ -408,6 +413,29 @@ def test_a_colon_before_cells_may_stand_or_not():
     assert sudokudsl.format("sudoku 6x6\neven: r1c1\n") == "sudoku 6x6\neven r1c1\n"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("average arrow r1c1 r1c2", "as in `arrow r1c1 = r1c2..r1c4`"),
+        ("chinese whispers r1c1..r1c3", "as in `whispers r1c1 r1c2`"),
+        ("slow-motion thermometers r1c1..r1c3", "as in `thermometer r1c1 r1c2`"),
+        ("fancy clues r1c1", "`sudokudsl families` lists them all"),
+        ("ambiguous thermometer r1c1..r1c3", "`thermometer r1c5..r1c1`"),
+        ("broken skyscrapers row 1 left = 3", "`exactly 2 of`"),
+        ("increasing line r1c1..r1c3", "did you mean `thermometer r1c1..r1c3`?"),
+        ("alternating line r1c1..r1c3", "did you mean `parity-line r1c1..r1c3`?"),
+        ("mod line r1c1..r1c3", "did you mean `modular-line r1c1..r1c3`?"),
+        ("search nine r1c1 right", "`require position of 9 in r1c2..r1c9 = r1c1`"),
+        ("Schrödinger cells", "`layer second digits -1..9`"),
+        ("grey circle r1c1", "`odd r1c1`"),
+        ("hashi", "`layer across digits 0-2`"),
+        ("prey r1c1", "`layer worth as x"),
+    ],
+)
+def test_a_word_of_setters(line, said):
+    assert said in helps(f"sudoku 6x6\n{line}\n")
+
+
 def test_words_of_setters_are_no_statements():
     from sudokudsl.language.syntax.ast import word_key
     from sudokudsl.lowering.registry import CORE, Registry
@@ -434,9 +462,12 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer in ("shade", "doubled", "mark", "mine"):
+    for layer in ("shade", "doubled", "mark", "mine", "inside", "second"):
         above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
+    above += "areas room of 9\n" * bool(re.search(r"room\[|(of|givens) room", text))
+    text += "\n  aaabbbccc" * 9 if text == "givens room" else ""
+    above += "areas p of 5\n" * text.startswith("shapes p")
     above += "loop way\n" * text.startswith("each step")
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)

@@ -1,6 +1,7 @@
 """Lines that setters write by habit: the help is the line to write, and that line has a meaning."""
 
 import re
+from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -9,10 +10,11 @@ from sudokudsl import count, loads
 from sudokudsl.api import SdkError
 from sudokudsl.explanation import sentences
 from sudokudsl.lowering import read
+from sudokudsl.lowering.advice import with_line
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.constraint import cells_named
-from sudokudsl.text.diagnostics import Sink
-from sudokudsl.text.source import Source
+from sudokudsl.text.diagnostics import Diagnostic, Sink
+from sudokudsl.text.source import Source, Span
 from support import EXAMPLES
 
 SHADE = "layer shade digits 0-1"
@@ -409,6 +411,55 @@ HABITS = [
     ('title ""', "any 2 of\n  even r1c1\n  odd r1c2", "at least 2 of"),
     ('title ""', "two of\n  even r1c1\n  odd r1c2", "exactly 2 of"),
     ('title ""', "none of\n  even r1c1\n  odd r1c2", "at most 0 of"),
+    ("", "no-kropki", "kropki negative"),
+    ("", "negative kropki", "kropki negative"),
+    ("", "anti-xv", "xv negative"),
+    ("", "negative XV", "xv negative"),
+    ("", "all dots are given", "kropki negative"),
+    ("", "all XV given", "xv negative"),
+    ("", "fix r1c1 = 3", "given r1c1 = 3"),
+    ("", "row-sum r1 = 10", "sum 10: r1"),
+    ("", "column sum 2: 10", "sum 10: c2"),
+    ("", "row 1 = 10", "sum 10: r1"),
+    ("", "given r1c4 = odd", "require r1c4 is odd"),
+    ("", "given r1c4 != even", "require r1c4 is not even"),
+    ("", "given r1c4 = >3", "require r1c4 > 3"),
+    ("", "given r1c4 = {1,2}", "candidates r1c4 = 1 2"),
+    ("", "given r1c4 in {1,2}", "candidates r1c4 = 1 2"),
+    ("", "given r1c4 in 1 2", "candidates r1c4 = 1 2"),
+    ("", "given r1c4 is in 1 or 2", "candidates r1c4 = 1 2"),
+    ("", "candidates r1c2 = {1 2}", "candidates r1c2 = 1 2"),
+    ("", "candidates r1c2 = [1, 3-4]", "candidates r1c2 = 1 3..4"),
+    ("", "skyscraper north = 3 . . .", "skyscraper top = 3 . . ."),
+    ("", "skyscraper row 1 west = 3", "skyscraper row 1 left = 3"),
+    ("", "x-sum column 1 below = 3", "x-sum column 1 bottom = 3"),
+    ("", "x-sums east = 3 . . .", "x-sum right = 3 . . ."),
+    ("", "skyscrapers top = 3 2 . .", "skyscraper top = 3 2 . ."),
+    ("", "cage <6: r1c1 r1c2", "require distinct(r1c1 r1c2) and sum(r1c1 r1c2) < 6"),
+    ("", "cage ≥ 6: r1c1 r1c2", "require distinct(r1c1 r1c2) and sum(r1c1 r1c2) >= 6"),
+    ("", "cage 5-7: r1c1 r1c2", "require distinct(r1c1 r1c2) and 5 <= sum(r1c1 r1c2) <= 7"),
+    ("", "sum 5-7: r1c1 r1c2", "require 5 <= sum(r1c1 r1c2) <= 7"),
+    ("", "cage even: r1c1 r1c2", "require distinct(r1c1 r1c2) and sum(r1c1 r1c2) is even"),
+    ("", "each pair of r1c1 r2c4 as a, b: a != b", "each pair in r1c1 r2c4 as a, b: a != b"),
+    ("", "require count(r1c1..r1c4 = 3) = 1", "require count(x in r1c1..r1c4 where x = 3) = 1"),
+    ("", "require r1c1 = 3 unless r1c2 = 2", "require r1c1 = 3 or r1c2 = 2"),
+    ("", "require number of odd digits in r1c1..r1c3 = 2", "require count(x in r1c1..r1c3 where x is odd) = 2"),
+    ("", "require the number of 3s in c1 = 1", "require count(x in c1 where x = 3) = 1"),
+    ("", "require all r1c1..r2c2 are odd", "each x in r1c1..r2c2: x is odd"),
+    ("", "none of r1c1..r2c2 is odd", "no x in r1c1..r2c2: x is odd"),
+    ("", "require some odd in r1c1..r1c3", "some x in r1c1..r1c3: x is odd"),
+    ("", "require no repeats in r1c1..r2c2", "require distinct(r1c1..r2c2)"),
+    ("", "require no 3 in r1c1 r1c2", "require 3 not in r1c1 r1c2"),
+    ("", "require r1c1 is in {1, 2}", "require r1c1 in {1, 2}"),
+    ("", "require r1c1 equals 4", "require r1c1 = 4"),
+    ("", "require r1c1 isn't 4", "require r1c1 != 4"),
+    ("", "require r1c1 doesn't equal 4", "require r1c1 != 4"),
+    ("", "require r1c1 isn't even", "require r1c1 is not even"),
+    ("", "require r1c1 // 2 = 2", "require r1c1 / 2 = 2"),
+    ("", "define mystery(line):\n  thermometer line\nmystery r1c1 r1c2", "define mystery(line)"),
+    ("define rising(line)\n  thermometer line", "rising: r1c1..r1c3", "rising r1c1..r1c3"),
+    ("define above(line, k: number)\n  require sum(line) > k", "above 3: r1c1..r1c3", "above (r1c1..r1c3) 3"),
+    ("define above(k: number, line)\n  require sum(line) > k", "above 3: r1c1..r1c3", "above 3 (r1c1..r1c3)"),
 ]  # fmt: skip
 
 
@@ -422,7 +473,7 @@ def test_the_help_is_the_line_to_write(above, line, meant):
     assert f"`{meant}`" in found.help
     indent = " " * (len(line) - len(line.lstrip()))
     first, _, more = line.lstrip().partition("\n")
-    used = "f r1\n" if above.startswith("define") else ""
+    used = "f r1\n" if above.startswith("define f") else ""
     sink = Sink(Source("test.sdk", f"sudoku 4x4\n{above}\n{indent}{meant}\n{more}\n{used}"))
     assert first
     assert read(sink.source, sink, Registry()) is not None, sink.found
@@ -703,3 +754,36 @@ def test_lines_that_have_no_word_are_written_as_rules(word, holds):
     cells = 5 if word == "split-peas" else 4
     expected = sum(holds(*line) for line in product(range(1, cells + 1), repeat=cells))
     assert count(loads(f"board 1x{cells}\n{name}\n{rule}\n")).count == expected > 0
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        "little-killer r1c2 down-right = 7",
+        "little-killer r2c1 down-right = 7",
+        "little-killer r1c3 down-left = 7",
+        "little-killer r4c2 up-right = 7",
+        "little-killer r3c4 up-left = 5",
+        "sandwich row 1 = 5",
+        "sandwich column 2 = 3",
+        "x-sum row 2 left = 6",
+        "x-sum column 3 top = 6",
+        "skyscraper row 1 left = 2",
+        "skyscraper row 1 right = 2",
+        "skyscraper column 3 top = 3",
+        "skyscraper column 3 bottom = 3",
+    ],
+)
+def test_the_rule_for_a_clue_with_a_bound(clue):
+    with pytest.raises(SdkError) as caught:
+        loads(f"sudoku 4x4\n{clue.replace('=', '>=')}\n")
+    (line,) = re.findall(r"did you mean `([^`]+)`", caught.value.diagnostics[0].help)
+    same = ">=".join(line.rsplit(">=", 1)[:-1]) + "=" + line.rsplit(">=", 1)[1]
+    for rule, other in ((clue, same), (f"{clue}\n{line}", clue), (f"{clue}\n{same}", clue)):
+        assert count(loads(f"sudoku 4x4\n{rule}\n")).count == count(loads(f"sudoku 4x4\n{other}\n")).count
+
+
+def test_a_similar_word_gives_way_to_the_line():
+    word = Diagnostic("unknown-word", "error", "", Span(0, 1), help="did you mean tile?")
+    assert with_line(word, "each tile 2x2 as t: sum(t) > 3") == "did you mean `each tile 2x2 as t: sum(t) > 3`?"
+    assert with_line(replace(word, help="a reason"), "odd r1c1") == "a reason; did you mean `odd r1c1`?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -32,6 +33,13 @@ def misplaced(cell: Cell, board: Board, *, on_board: bool, placed: bool) -> tupl
     if (on_board and cell not in board) or (placed and not has_neighbours(cell)):
         return "cell-off-board", f"{cell} is beside the board, but here a cell needs a position on the board"
     return None
+
+
+def _crossing(cell: Cell, text: str) -> str:
+    """Advice on a row and a column where their common cell is meant, as in `r1 c2`; empty for other cells."""
+    row, _, column = str(cell).partition("c")
+    names = re.search(rf"\b{row},?\s+c{column}\b", text, re.IGNORECASE)
+    return f"{row} is a whole row, and c{column} a whole column; did you mean {cell}?" if names else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +105,8 @@ class Cells:
                     repeated.add(cell)
                     closed = (cell, where) == found[-1] and cell == found[0][0]
                     advice = "order does not matter here: list each cell once, even for a closed line"
-                    scope.sink.error("cell-repeated", f"{cell} is listed twice", where, help=advice if closed else "")
+                    help_ = advice if closed else _crossing(cell, scope.sink.source.cut(span))
+                    scope.sink.error("cell-repeated", f"{cell} is listed twice", where, help=help_)
                 seen.add(cell)
 
     def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:

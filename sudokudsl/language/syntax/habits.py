@@ -30,6 +30,7 @@ _CLUE = (
     r"|full-?rank"
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
+_BOUND = r"[<>]=?|!="
 _OF_AREAS = r"(?P<of>sum|total|product|minimum|maximum|size|min|max)s?"
 
 Rewrite = str | Callable[[re.Match[str]], str]
@@ -189,6 +190,75 @@ def _givens(match: re.Match[str]) -> str:
     """One statement for several pairs of a cell and its digit."""
     pairs = re.findall(rf"({_CELL})\s*[=:]\s*(-?\d+)", match[0], re.IGNORECASE)
     return f"given {' '.join(cell for cell, _ in pairs)} = {' '.join(digit for _, digit in pairs)}"
+
+
+def _candidates(match: re.Match[str]) -> str:
+    """A statement of candidates for a set of digits in brackets or after `in`."""
+    digits = re.sub(r"(?<=\d)\s*(?:-|to)\s*(?=\d)", "..", match["digits"])
+    listed = " ".join(re.findall(r"-?\d+(?:\.\.-?\d+)?", digits))
+    return f"candidates {match['cells']} = {listed}"
+
+
+def _bounded_cage(match: re.Match[str]) -> str:
+    """A rule for the total of a cage that has a bound, two bounds or a property."""
+    cells, total = match["cells"], f"sum({match['cells']})"
+    if match["sign"]:
+        sign = {"≤": "<=", "≥": ">=", "=<": "<=", "=>": ">="}.get(match["sign"], match["sign"])
+        test = f"{total} {sign} {match['bound']}"
+    else:
+        test = (
+            f"{total} is {match['kind'].lower()}" if match["kind"] else f"{match['low']} <= {total} <= {match['high']}"
+        )
+    return f"require {f'distinct({cells}) and ' * (match['word'].lower() == 'cage')}{test}"
+
+
+def _bounded_diagonal(match: re.Match[str]) -> str:
+    """A rule for the sum of the diagonal from a cell, which goes down or up."""
+    row, column = int(match["row"]), int(match["column"])
+    steps = match["steps"].lower()
+    is_down = "down" in steps
+    on = (
+        f"row(x) - column(x) = {row - column}"
+        if is_down == ("right" in steps)
+        else f"row(x) + column(x) = {row + column}"
+    )
+    beyond = f" and row(x) {'>=' if is_down else '<='} {row}" * (row > 1)
+    return f"require sum(x in all where {on}{beyond}) {match['sign']} {match['bound']}"
+
+
+def _bounded_clue(match: re.Match[str]) -> str:
+    """A rule for a clue beside the board that has a bound in place of a value."""
+    word, side = match["word"].lower().replace("-", ""), (match["side"] or "").lower()
+    is_row = match["kind"].lower() == "row"
+    line, place = f"{'r' if is_row else 'c'}{match['number']}", "column" if is_row else "row"
+    is_first = side in ("left", "top")
+    if word.startswith("skyscraper") and side:
+        before = f"{place}(y) {'<=' if is_first else '>='} {place}(x)"
+        value = f"count(x in {line} where x = max(y in {line} where {before}))"
+    elif word.startswith("xsum") and is_first:
+        value = (
+            f"sum(x in {line} where {place}(x) <= {line}c1)"
+            if is_row
+            else f"sum(x in {line} where {place}(x) <= r1{line})"
+        )
+    elif word == "sandwich":
+        least, greatest = (f"{place}(x) < position of {each}({line}) in {line}" for each in ("min", "max"))
+        value = f"sum(x in {line} where min({line}) < x and x < max({line}) and not ({least} iff {greatest}))"
+    else:
+        return match[0]
+    return f"require {value} {match['sign']} {match['bound']}"
+
+
+def _negative(match: re.Match[str]) -> str:
+    """The statement that all marks of a kind are shown."""
+    return f"{'kropki' if match[1].lower() in ('dots', 'kropki') else 'xv'} negative"
+
+
+def _sum_of_line(match: re.Match[str]) -> str:
+    """The sum of a row, column or box."""
+    letter = (match["kind"] or match["line"])[0].lower()
+    number = re.sub(r"\D", "", match["line"])
+    return f"sum {match['total']}: {letter}{number}" if letter in "rcb" else match[0]
 
 
 def _direction(match: re.Match[str]) -> str:
@@ -529,6 +599,38 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"\1 all",
     ),
     (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
+    # expressions
+    (r"\s+unless\s+", " or "),
+    (r"(?<=[\w\])\s])//(?=[\w(\s])", "/"),
+    (
+        rf"\b(?:the\s+)?number\s+of\s+(odd|even|prime|square)s?(?:\s+(?:digits?|cells?|numbers?))?\s+(?:in|on|along|of)\s+({_CELLS}|{_NAME})",
+        r"count(x in \2 where x is \1)",
+    ),
+    (
+        rf"\b(?:the\s+)?number\s+of\s+(?:digits?\s+)?(\d+)'?s?\s+(?:in|on|along|of)\s+({_CELLS}|{_NAME})",
+        r"count(x in \2 where x = \1)",
+    ),
+    (rf"\bcount\(\s*({_CELLS}|[rcb]\d+|{_NAME})\s*([<>]=?|!=|=)\s*(-?\d+)\s*\)", r"count(x in \1 where x \2 \3)"),
+    (
+        rf"^(?:require\s+)?(?:(?P<no>none)|all|every)\s+(?:of\s+)?(?:the\s+)?(?:cells\s+(?:in|of|on)\s+)?(?P<cells>{_CELLS}|{_NAME})"
+        r"\s+(?:are|is)\s+(?P<quality>odd|even|prime|square)$",
+        lambda m: f"{'no' if m['no'] else 'each'} x in {m['cells']}: x is {m['quality'].lower()}",
+    ),
+    (
+        rf"^(?:require\s+)?(some|no|each)\s+(odd|even|prime|square)s?(?:\s+(?:digits?|cells?))?\s+(?:in|on|along)\s+({_CELLS}|{_NAME})$",
+        lambda m: f"{m[1]} x in {m[3]}: x is {m[2]}",
+    ),
+    (
+        rf"^require\s+no\s+(?:repeats?|repeated\s+digits?|duplicates?)\s+(?:in|on|along)\s+({_CELLS}|{_NAME})$",
+        r"require distinct(\1)",
+    ),
+    (r"\bis\s+(not\s+)?in\b", r"\1in"),
+    (r"\b(?:isn|doesn)['’]?t\s+(?:equal\s+(?:to\s+)?)?(?=\d|r\d)", "!= "),
+    (r"\bisn['’]?t\b", "is not"),
+    (r"\s+(?:is\s+)?equals?(?:\s+to)?\s+", " = "),
+    (rf"^(?:require\s+)?no\s+(\d+)s?\s+(?:in|on|along)\s+({_CELLS}|{_NAME})$", r"require \1 not in \2"),
+    (rf"\b{_LOOP}\s+pair\s+of\s+(?=[rcb]\d|\()", r"\g<loop> pair in "),
+    (r"^(define\s.*\))\s*:$", r"\1"),
     # statements
     (r"^(?:require|ensure|assert)\s+that\s+", "require "),
     (r"^require\s+", ""),
@@ -537,6 +639,17 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"\b(even|odd|prime|square)\s+({_CELL}|{_NAME})\b", r"\2 is \1"),
     (r"^([^\W\d_][\w-]*)\s+([^\W\d_]+)(?=\s|$)", r"\1-\2"),
     (r"^no[-\s]+(knight|king)s?(?:'?s?[-\s]+moves?)?$", r"anti-\1"),
+    (r"^(?:no|anti|negative)[-\s]+(kropki|xv)(?:[-\s]+(?:dots?|pairs?|constraint))?$", _negative),
+    (
+        r"^(?:all\s+)?(?:possible\s+)?(?:kropki\s+)?(dots|xv|x\s*(?:and|&)\s*v)s?\s+(?:are\s+|is\s+)?(?:given|marked|shown)$",
+        _negative,
+    ),
+    (
+        r"^(?:(?P<kind>row|column|col|box)[-\s]*)?sums?\s+(?P<line>(?:row|column|col|box|[rcb])?\s*\d+)\s*[:=]\s*(?P<total>\d+)$",
+        _sum_of_line,
+    ),
+    (r"^(?P<kind>)(?P<line>(?:row|column|col|box)\s*\d+|[rcb]\d+)\s*[:=]\s*(?P<total>\d+)$", _sum_of_line),
+    (r"^(?:fix(?:ed)?|preset)\s+", "given "),
     (
         rf"^(?:killer[-\s]+)?cage\s*:?\s+(?P<cells>{_CELL}(?:(?:\s+|\s*,\s*|\.\.){_CELL})*)\s*[,:]?\s*(?:with\s+)?(?:an?\s+)?"
         r"(?:total|sum)s?(?:\s+(?:of|to|is))?\s*[=:]?\s*(?P<total>-?\d+)$",
@@ -557,6 +670,24 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"^(?:(?P<kind>row|column)\s*|(?P<letter>[rc]))(?P<number>\d+)\s*[:=]?\s*(?P<entries>(?:[\d.?_*-][\s,]*){4,})$",
         _givens_of,
     ),
+    (
+        rf"^(?:given|candidates?)\s+(?P<cells>{_CELLS})\s*(?:=|:|\bis\b|\bin\b)\s*(?:in\s*)?[{{\[(]\s*(?P<digits>-?\d[-\d\s,.]*?)\s*"
+        r"[}\])]$",
+        _candidates,
+    ),
+    (
+        rf"^(?:given|candidates?)\s+(?P<cells>{_CELLS})\s+(?:is\s+)?(?:in|from)\s+(?P<digits>-?\d(?:[-\d\s,.]|or|and|to)*)$",
+        _candidates,
+    ),
+    (
+        rf"^(?P<word>cage|sum)\s+(?:(?P<sign>{_BOUND}|[≤≥]|=[<>])\s*(?P<bound>\d+)|(?P<low>\d+)\s*(?:-|\.\.|to)\s*(?P<high>\d+)"
+        rf"|(?P<kind>even|odd))\s*:\s*(?P<cells>{_CELLS})$",
+        _bounded_cage,
+    ),
+    (rf"^given\s+({_CELL})\s*!=\s*(even|odd|prime|square)$", r"require \1 is not \2"),
+    (rf"^({_NAME})\s*:\s*(?=[rcb]\d|\()", r"\1 "),
+    (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 (\3) \2"),
+    (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 \2 (\3)"),
     (rf"^([\w-]+)\((-?\d+|{_NAME})\)\s*:?\s*(?=[^\s:])", r"\1 \2: "),
     (rf"^([\w-]+)\s*\[({_CELLS}|{_CELL}(?:\s*,\s*{_CELL})*)\]\s*[:=]\s*(-?\d+)$", r"\1 \3: \2"),
     (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s+(?=\d|{_CELL})", r"\1 "),
@@ -581,6 +712,21 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^(quadruple|exclusion|battenburg|mathrax|little-killer|even|odd|low|high|minimum|maximum)\s+({_NAME})\s+({_CELLS})\b",
         r"\1 \2[\3]",
     ),
+    (rf"^((?:{_CLUE})s?\b.*?)\b(?:north|up(?:per)?|above)\b", r"\1top"),
+    (rf"^((?:{_CLUE})s?\b.*?)\b(?:south|down|lower|below)\b", r"\1bottom"),
+    (rf"^((?:{_CLUE})s?\b.*?)\bwest\b", r"\1left"),
+    (rf"^((?:{_CLUE})s?\b.*?)\beast\b", r"\1right"),
+    (
+        rf"^(?P<word>skyscrapers?|x-?sums?|sandwich)\s+(?P<kind>row|column)\s+(?P<number>\d+)(?:\s+(?P<side>left|right|top|bottom))?"
+        rf"\s*=?\s*(?P<sign>{_BOUND})\s*(?P<bound>\d+)$",
+        _bounded_clue,
+    ),
+    (
+        rf"^little-?killer\s+r(?P<row>\d+)c(?P<column>\d+)\s+(?P<steps>(?:up|down)-(?:left|right))\s*=?\s*(?P<sign>{_BOUND})\s*"
+        r"(?P<bound>\d+)$",
+        _bounded_diagonal,
+    ),
+    (r"\b(left|right)-(up|down)\b", r"\2-\1"),
     (rf"^((?:{_CLUE})(?:\s+{_NAME})??)\s+clues?\b(?:\s+(?:on|from)(?:\s+the)?)?", r"\1"),
     (rf"^((?:{_CLUE})\s+[^=:]*\b(?:left|right|top|bottom))\s*:\s*", r"\1 = "),
     (

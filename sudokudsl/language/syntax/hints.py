@@ -167,6 +167,22 @@ _ARGUMENT_TABLE = (
     (r"^(loop|path)\b", r"(through|via|visits)\b", "the cells on it are a rule of their own: require r1c1 on way"),
 )
 
+_SHADE = "put a shade over each cell, `layer shade digits 0-1`"
+_APART = (
+    "shaded cells do not touch, `no orthogonal as a, b: shade[a] + shade[b] = 2`, and all others are connected, "
+    "`connected shade = 0`"
+)
+_ONE_WALL = (
+    "shaded cells are connected, `connected shade = 1`, and no square of four cells is shaded, "
+    "`no window 2x2 as w: sum(shade[w]) = 4`"
+)
+_ROOMS = "known rooms are areas, `areas room of 2-20`, and `givens room` is the line above a picture of letters"
+_RECTANGLES = (
+    "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
+    "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`"
+)
+_DIVIDED = "divide the board, `areas field of 2-9`"
+
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
     **dict.fromkeys(("one", "oneof", "exactlyone"), "as in `exactly 1 of`, with statements indented below"),
@@ -219,7 +235,7 @@ WORD_HINTS = {
         "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
     ),
     **dict.fromkeys(
-        ("fog", "fogofwar", "light", "lamp"),
+        ("fog", "fogofwar", "foglight", "foglights", "light", "lamp"),
         "fog does not change the solution: delete the line, or let it be drawn, `cosmetic fog: r5c5`, which lists the "
         "cells that are seen at first",
     ),
@@ -237,15 +253,11 @@ WORD_HINTS = {
         ("wall", "walls", "barrier"),
         "a line that turns to the right from r1c1 has 2, 3, 6 or 10 there: `require way[r1c1] not in {2, 3, 6, 10}`",
     ),
-    **dict.fromkeys(
-        ("rectangles", "rectangular", "oblong"),
-        "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
-        "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`",
-    ),
+    **dict.fromkeys(("rectangles", "rectangular", "oblong"), _RECTANGLES),
     **dict.fromkeys(
         ("domino", "dominoes", "trominoes", "tetrominoes"), "as in `areas field of 3`, for areas of three cells"
     ),
-    "fillomino": "divide the board, `areas field of 1-9`, and let digits say the sizes, "
+    "fillomino": f"{_DIVIDED}, and let digits say the sizes, "
     "`each x in all: x = size(field, x)`, where areas of one size do not touch, "
     "`each orthogonal as a, b: a = b implies field[a] = field[b]`",
     "dominosa": "divide the board, `areas field of 2`, where no two dominoes are alike, "
@@ -254,41 +266,49 @@ WORD_HINTS = {
         ("snake", "hamiltonian"),
         "as in `path way from r1c1`; a line that visits all cells is `path way all` or `loop way all`",
     ),
+    "shikaku": f"{_DIVIDED}; a clue is the size of its area, `require size(field, r1c1) = 4`, and {_RECTANGLES}",
     **dict.fromkeys(
-        (
-            "galaxy",
-            "galaxies",
-            "spiralgalaxies",
-            "shikaku",
-            "heyawake",
-            "suguru",
-            "tectonic",
-            "rooms",
-            "polyominoes",
-            "ripple",
-        ),
-        "divide the board, `areas field of 1-5`, and state rules about its areas, `require field[r1c1] = field[r1c2]`, "
-        "`each x in all: x <= size(field, x)`",
+        ("galaxy", "galaxies", "spiralgalaxies"),
+        f"{_DIVIDED}; the area around the centre r2c2 is symmetric: `each x in all: field[x] = field[r2c2] implies "
+        "(some y in all where row(x) + row(y) = 4 and column(x) + column(y) = 4: field[y] = field[r2c2])`",
     ),
+    **dict.fromkeys(
+        ("suguru", "tectonic"),
+        "divide the board, `areas field of 2-5 distinct`; digits go up to the size of the area, "
+        "`each x in all: x <= size(field, x)`, and equal ones do not touch, `no king as a, b: a = b`",
+    ),
+    "ripple": "divide the board, `areas field of 2-5 distinct`; digits go up to the size of the area, "
+    "`each x in all: x <= size(field, x)`, and equal digits of a row or column lie far apart, `each pair in all as "
+    "a, b where row(a) = row(b) or column(a) = column(b): a = b implies "
+    "abs(row(a) - row(b)) + abs(column(a) - column(b)) > a`",
+    **dict.fromkeys(("polyominoes", "rooms"), f"{_DIVIDED}; {_ROOMS}"),
     **dict.fromkeys(
         ("cave", "corral"),
-        "put a shade over each cell, `layer shade digits 0-1`, and state that one shade is connected, "
+        f"{_SHADE}, and state that one shade is connected, "
         "`connected shade = 0`, and the other connected to the edge, `connected shade = 1 to edge`",
     ),
+    "hitori": f"{_SHADE}; {_APART}; equal digits of a row or column are not both left, "
+    "`each pair in all as a, b where row(a) = row(b) or column(a) = column(b): a = b implies shade[a] + shade[b] > 0`",
     **dict.fromkeys(
-        (
-            "tapa",
-            "hitori",
-            "lits",
-            "kurotto",
-            "kuromasu",
-            "kurodoko",
-            "norinori",
-            "aquarium",
-        ),
-        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`, "
-        "`no orthogonal as a, b: shade[a] + shade[b] = 2`",
+        ("kuromasu", "kurodoko"),
+        f"{_SHADE}; {_APART}; a cell with a number is not shaded, `given shade[r1c1] = 0`",
     ),
+    "heyawake": f"{_SHADE}; {_APART}; a number counts the shaded cells of a room, `require sum(shade[r1-2c1-3]) = 2`; "
+    f"{_ROOMS}",
+    "lits": f"{_SHADE}; {_ONE_WALL}; {_ROOMS}, each with four shaded cells, "
+    "`each area of room as a: sum(shade[a]) = 4`",
+    **dict.fromkeys(
+        ("tapa", "nurikabe"),
+        f"{_SHADE}; {_ONE_WALL}; a cell with a number is not shaded, `given shade[r1c1] = 0`",
+    ),
+    "norinori": f"{_SHADE}; each shaded cell touches exactly one, `each x in all: shade[x] = 1 implies "
+    f"count(each orthogonal of x as n: shade[n] = 1) = 1`; {_ROOMS}, each with two shaded cells, "
+    "`each area of room as a: sum(shade[a]) = 2`",
+    "aquarium": f"{_SHADE}; water fills a tank from below, `each pair in all as a, b where row(a) < row(b): "
+    "room[a] = room[b] implies shade[a] <= shade[b]` and `each pair in all as a, b where row(a) = row(b): "
+    f"room[a] = room[b] implies shade[a] = shade[b]`; {_ROOMS}",
+    "kurotto": f"{_SHADE}; a cell with a number is not shaded, `given shade[r1c1] = 0`; the sizes of the "
+    "shaded pieces are stated by areas, on a board of at most 63 cells",
     **dict.fromkeys(
         ("akari", "lightup", "battleship", "battleships", "statuepark", "tents", "nonogram", "picross"),
         "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
@@ -351,14 +371,92 @@ WORD_HINTS = {
         "opposite cells are found by their places: `each x in all: each y in all where row(y) = 10 - row(x) and "
         "column(y) = 10 - column(x): x + y = 10`",
     ),
+    **dict.fromkeys(
+        ("teleport", "teleports", "teleporter"),
+        "a line has no jumps: `path one to r1c1` ends before a jump, and `path two from r9c9` goes on after it",
+    ),
+    **dict.fromkeys(
+        ("hashi", "hashiwokakero", "bridge", "bridges"),
+        "no statement says that bridges join all islands; a "
+        "layer for each direction counts the bridges in a cell: `layer across digits 0-2`, `layer upright digits 0-2`",
+    ),
+    **dict.fromkeys(
+        ("outside", "outsideclue", "outsideclues"),
+        "a digit outside the board is in the cells beside it: `require 5 in r1c1..r1c3`",
+    ),
+    **dict.fromkeys(("grey", "gray"), "a grey circle is `odd r1c1`, and a grey square is `even r1c1`"),
+    **dict.fromkeys(("fix", "fixed", "preset"), "as in `given r1c1 = 3`"),
+    **dict.fromkeys(
+        ("fibonacci", "fibonacciline"),
+        "each digit is the sum of the two before it: `each run of 3 in r1c1..r1c5 as a, b, c: c = a + b`",
+    ),
+    **dict.fromkeys(
+        ("ambiguousthermometer", "ambiguousthermometers", "ambiguousthermo"),
+        "write `either` and below it, "
+        "indented, `thermometer r1c1..r1c5`, then `or` and below it, indented, `thermometer r1c5..r1c1`",
+    ),
+    **dict.fromkeys(
+        ("fastthermo", "fastthermometer"),
+        "the digits grow by at least 2: `each run of 2 in r1c1..r1c5 as a, b: b >= a + 2`",
+    ),
+    **dict.fromkeys(
+        ("increasing", "increasingline", "ascending", "ascendingline", "rising", "risingline"),
+        "as in `thermometer r1c1..r1c5`",
+    ),
+    **dict.fromkeys(("decreasing", "decreasingline", "descending", "descendingline"), "as in `thermometer r1c5..r1c1`"),
+    **dict.fromkeys(
+        ("beforenine", "before9"),
+        "the digits up to the 9 have the clue and 9 as their sum: `let line = r1`, "
+        "then `some number in 1..9 as k: line[k] = 9 and sum(line[1..k]) = 20 + 9`",
+    ),
+    **dict.fromkeys(
+        ("neighboursum", "neighborsum", "neighbour", "neighbor", "neighbours", "neighbors"),
+        "as in `require sum(each orthogonal of r1c1 as n: n) = 12`",
+    ),
+    **dict.fromkeys(("rearrangement", "rearranged", "anagram"), "as in `same-digits r1c1 r1c2 = r2c4 r2c5`"),
+    **dict.fromkeys(
+        ("brokenskyscraper", "brokenskyscrapers"),
+        "as in `skyscraper row 1 left = 3`; where one of three "
+        "clues is wrong, write them indented below `exactly 2 of`",
+    ),
+    **dict.fromkeys(("mod", "modline", "modulo"), "as in `modular-line r1c1..r1c5`"),
+    "median": "as many digits are below the median as above it: `some x in r1c1..r1c5: x = 4 and count(y in r1c1..r1c5 "
+    "where y < x) <= 2 and count(y in r1c1..r1c5 where y > x) <= 2`",
+    **dict.fromkeys(("camel", "anticamel"), "as in `leaper 1,3`"),
+    **dict.fromkeys(("zebra", "antizebra"), "as in `leaper 2,3`"),
+    **dict.fromkeys(("giraffe", "antigiraffe"), "as in `leaper 1,4`"),
+    **dict.fromkeys(
+        ("watchtower", "watchtowers"),
+        "a tower counts the cells before the first digit as high as its own: "
+        "`let line = r5c6..r5c9`, then `require count(each position of line as i: max(line[1..i]) < r5c5) = 2`",
+    ),
+    **dict.fromkeys(
+        ("searchnine", "search9"), "the digit is the distance to the 9: `require position of 9 in r1c2..r1c9 = r1c1`"
+    ),
+    **dict.fromkeys(
+        ("repeateddigit", "repeateddigitline", "repeateddigits"),
+        "among five cells with one repeat are four different digits: `require distinct(r1c1..r1c5) = 4`",
+    ),
+    **dict.fromkeys(("alternating", "alternatingline", "alternate", "alternateline"), "as in `parity-line r1c1..r1c5`"),
+    **dict.fromkeys(
+        ("sameparity", "equalparity"),
+        "as in `require r1c1 mod 2 = r1c2 mod 2`, and `parity-line r1c1..r1c5` for parities that alternate",
+    ),
+    "tightfit": "the larger of two digits in a cell is one of a layer: `layer second digits 0-9`, then "
+    "`require r1c1 < second[r1c1]`",
+    **dict.fromkeys(("pill", "pills"), "as in `arrow r1c1 r1c2 = r1c3..r1c5`, whose first two cells are a number"),
+    **dict.fromkeys(("zone", "zones"), "as in `require 3 in r1c1 r1c2` and `distinct r1c1 r2c2`"),
+    **dict.fromkeys(("rowsum", "columnsum", "boxsum", "colsum"), "as in `sum 20: r1c1..r1c4`"),
+    **dict.fromkeys(("nokropki", "antikropki"), "as in `kropki negative`"),
+    **dict.fromkeys(("noxv", "antixv"), "as in `xv negative`"),
+    "notouch": "no equal digits touch: `anti-king`; no two marks touch: `no king as a, b: mark[a] + mark[b] = 2`",
     "when": "as in `require r1c1 = 1 implies r1c2 = 2`",
     "digit": "as in `require 9 in r1c1 r1c2` and `require 9 not in r1c1 r1c2`",
-    "yinyang": "put a shade over each cell, `layer shade digits 0-1`, with the rules `connected shade = 0`, "
+    "yinyang": f"{_SHADE}, with the rules `connected shade = 0`, "
     "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(
-        ("nurikabe", "shade", "shading", "shaded", "japanesesum", "japanesesums"),
-        "put a shade over each cell, `layer shade digits 0-1`, and state rules about it, `connected shade = 1`; "
-        "`given shade[r1c1] = 1` shows a shade",
+        ("shade", "shading", "shaded", "japanesesum", "japanesesums"),
+        f"{_SHADE}, and state rules about it, `connected shade = 1`; `given shade[r1c1] = 1` shows a shade",
     ),
     **dict.fromkeys(
         ("different", "alldifferent", "differ", "norepeat", "norepeats"),
@@ -371,16 +469,38 @@ WORD_HINTS = {
         ("border", "borders"), "cells of one area that the solver finds: `require field[r1c1] = field[r1c2]`"
     ),
     **dict.fromkeys(
-        ("doubler", "doublers", "negator", "negators", "modifier", "multiplier", "hot", "cold"),
+        (
+            "vampire",
+            "vampires",
+            "prey",
+            "vampireprey",
+            "vampireandprey",
+            "doubler",
+            "doublers",
+            "negator",
+            "negators",
+            "modifier",
+            "multiplier",
+            "hot",
+            "cold",
+        ),
         "mark the cells by a layer, `layer doubled digits 0-1`, and make values, "
         "`layer worth as x: if doubled[x] = 1 then 2 * x else x`",
     ),
     **dict.fromkeys(
-        ("schrodinger", "schroedinger", "schrodingercells", "schroedingercells", "seconddigit"),
+        (
+            "schrodinger",
+            "schroedinger",
+            "schrödinger",
+            "schrodingercells",
+            "schroedingercells",
+            "schrödingercells",
+            "seconddigit",
+        ),
         "put a second digit over each cell, -1 for none: `layer second digits -1..9`",
     ),
     **dict.fromkeys(
-        ("chaos", "chaosconstruction", "deconstruction", "area", "division", "divide", "partition", "pentominoes"),
+        ("chaos", "chaosconstruction", "deconstruction", "area", "division", "divide", "partition"),
         "areas that the solver finds have a name: `areas field of 9 distinct`",
     ),
     **dict.fromkeys(
@@ -388,8 +508,23 @@ WORD_HINTS = {
         "a line that the solver finds is `path way from r1c1` or `loop way`, and one that is only drawn is "
         "`cosmetic line: r1c1 r1c9`",
     ),
+    "pentominoes": "on a board of 60 cells, such as `board 6x10 digits 1-5`, the areas `areas p of 5` have the shapes "
+    "`shapes p = pentominoes`",
+    "masyu": "the loop is `loop way`; it turns beside a white circle and not in it, "
+    "`some run of 3 in way as a, b, c: b among r1c2 and way[r1c2] in {5, 10} and not (way[a] in {5, 10} and way[c] in "
+    "{5, 10})`, and it turns in a black circle and not beside it, `some run of 3 in way as a, b, c: b among r1c1 and "
+    "way[r1c1] not in {5, 10} and way[a] in {5, 10} and way[c] in {5, 10}`",
     **dict.fromkeys(
-        ("ratrun", "rat", "maze", "masyu", "slitherlink", "yajilin", "simpleloop"),
+        ("slitherlink", "slither", "fences"),
+        "that loop is a border along the sides of cells: `layer inside digits 0-1`, `connected inside = 1`, "
+        "`connected inside = 0 to edge`. A clue counts the neighbours on the other side: "
+        "`require count(each orthogonal of r2c2 as n: inside[n] != inside[r2c2]) = 3`. The edge of the board is such a "
+        "neighbour of inside cells: "
+        "`require count(each orthogonal of r1c2 as n: inside[n] != inside[r1c2]) "
+        "+ inside[r1c2] = 2`",
+    ),
+    **dict.fromkeys(
+        ("ratrun", "rat", "maze", "yajilin", "simpleloop"),
         "as in `path way from r1c1` or `loop way`",
     ),
     **dict.fromkeys(("starbattle", "star", "stars"), "mark the stars by a layer, `layer star digits 0-1`"),
@@ -440,6 +575,9 @@ REPLACED = {
     "dutchwhispers": "whispers 4:", "dutchwhisper": "whispers 4:", "ten": "n-sum-line 10:", "tenline": "n-sum-line 10:",
     "regionsum": "region-sum-line", "regionsums": "region-sum-line", "dot": "kropki white",
     "different": "distinct", "alldifferent": "distinct", "norepeat": "distinct", "norepeats": "distinct",
+    "increasing": "thermometer", "increasingline": "thermometer", "ascending": "thermometer",
+    "ascendingline": "thermometer", "rising": "thermometer", "risingline": "thermometer",
+    "alternating": "parity-line", "alternatingline": "parity-line", "mod": "modular-line", "modline": "modular-line",
 }  # fmt: skip
 """The beginning of the statement for some of these words, if only cells follow them."""
 
@@ -448,6 +586,11 @@ REPLACED = {
 def _patterns(table: tuple[tuple[str, str, str], ...]) -> list[tuple[re.Pattern[str], re.Pattern[str], str]]:
     """The patterns of a table, which are compiled when a text has its first mistake."""
     return [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in table]
+
+
+def word_hint(key: str, digits: int = 9) -> str:
+    """Advice on the first word of a statement, on a board with that many digits; empty if none is known."""
+    return WORD_HINTS.get(key, "").replace("areas field of 9 ", f"areas field of {digits} ")
 
 
 def hint(text: str, at: int) -> str:

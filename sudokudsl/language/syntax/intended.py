@@ -148,6 +148,10 @@ def given_line(text: str, is_known: Callable[[str], bool]) -> str:
     if match[2] == "=" and re.fullmatch(r"[-\d\s.,]*", match[3]):
         return ""
     left, sign, right = match.groups()
+    if sign == "=" and (compared := re.match(r"[<>]=?|!=", right)):
+        return f"require {left} {compared[0]} {right[compared.end() :].strip()}"
+    if sign in ("=", "!=") and re.fullmatch(r"even|odd|prime|square", right, re.IGNORECASE):
+        return f"require {left} is {'not ' * (sign == '!=')}{right.lower()}"
     if re.search(rf"^{_CELL}[\s,]+{_CELL}", left) or ".." in left:
         return f"clone {left} = {right}" if sign == "=" and not _SIGN.search(right) else ""
     free = iter(("r1c1", "r1c2", "r2c1", "r2c2"))
