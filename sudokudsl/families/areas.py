@@ -296,8 +296,8 @@ def complaints(constraint: Constraint, board: Board) -> Iterator[Complaint]:
             few = f", at most {count} of them," if count < cells // constraint.least else ""
             yield Complaint(f"areas of these sizes{few} do not fill {cells} cells", part="sizes")
     elif isinstance(constraint, DistinctAreas) and constraint.least > len(board.digits):
-        message = f"{constraint.least} cells cannot differ: the board has {len(board.digits)} digits"
-        yield Complaint(message, part="sizes")
+        has = f"{len(board.digits)} digits" if len(board.digits) > 1 else "1 digit"
+        yield Complaint(f"{constraint.least} cells cannot differ: the board has {has}", part="sizes")
 
 
 FAMILY = Family(

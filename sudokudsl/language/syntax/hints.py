@@ -176,12 +176,14 @@ _ONE_WALL = (
     "shaded cells are connected, `connected shade = 1`, and no square of four cells is shaded, "
     "`no window 2x2 as w: sum(shade[w]) = 4`"
 )
-_ROOMS = "known rooms are areas, `areas room of 2-20`, and `givens room` is the line above a picture of letters"
+_ROOMS = (
+    "known rooms are areas, `areas room of 1-20 at most 60`, and `givens room` is the line above a picture of letters"
+)
 _RECTANGLES = (
     "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
     "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`"
 )
-_DIVIDED = "divide the board, `areas field of 2-9`"
+_DIVIDED = "divide the board, `areas field of 1-9 at most 60`"
 
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
