@@ -194,6 +194,11 @@ CASES = [
 """Lines below `sudoku 6x6`, the message or its help, and the part of the text at which it points."""
 
 WHOLE = [
+    (
+        "latin 9x9\nareas a of 2-4\neach area as b: distinct(b)",
+        "a word of that statement says the same: `areas a of 4 distinct`",
+        "each area as b: distinct(b)",
+    ),
     ("killer sudoku", "the board and its constraints are statements of their own", "killer sudoku"),
     (
         "board 1x1 digits 1-2\ncells n digits 1-3\nsolution\n  1\n  n = 1\n  n = 2",
@@ -201,6 +206,8 @@ WHOLE = [
         "n = 2",
     ),
     ("board 2x2 digits 1-2\nareas field of 5-7", "an area has at least 5 cells, and the board has 4", "of 5-7"),
+    ("board 2x2 digits 1\nareas a of 2 distinct", "2 cells cannot differ: the board has 1 digit", "of 2"),
+    ("latin 2x2\nareas a of 4 distinct", "4 cells cannot differ: the board has 2 digits", "of 4"),
     ("board 2x2 digits 1-2\nareas field of 3", "areas of these sizes do not fill 4 cells", "of 3"),
     (
         "board 2x2 digits 1-2\nareas field of 1-2 at most 1",
