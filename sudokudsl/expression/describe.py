@@ -399,6 +399,8 @@ class _Describer:
                 held = [cast(q.Condition, each) for each in (where, value) if each is not None]
                 both = q.Connective("and", tuple(held)) if len(held) > 1 else next(iter(held), None)
                 return f"the number of {_several(self.domain(domain, both, names))}"
+            case q.Aggregate("count", (one,)):
+                return f"(1 if {self.condition(cast(q.Condition, one), names)}, otherwise 0)"
             case q.Aggregate("count", items):
                 said = "; ".join(self.condition(cast(q.Condition, item), names) for item in items)
                 return f"how many of these hold ({said})"

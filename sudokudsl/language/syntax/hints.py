@@ -310,7 +310,7 @@ WORD_HINTS = {
     "room[a] = room[b] implies shade[a] <= shade[b]` and `each pair in all as a, b where row(a) = row(b): "
     f"room[a] = room[b] implies shade[a] = shade[b]`; {_ROOMS}",
     "kurotto": f"{_SHADE}; a cell with a number is not shaded, `given shade[r1c1] = 0`; the sizes of the "
-    "shaded pieces are stated by areas, on a board of at most 63 cells",
+    "shaded pieces are stated by areas",
     **dict.fromkeys(
         ("akari", "lightup", "battleship", "battleships", "statuepark", "tents", "nonogram", "picross"),
         "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
