@@ -112,6 +112,9 @@ class Areas:
             out.connected(self.cells, (number,), steps)
 
     def cnf(self, out: CnfVerbs) -> None:
+        if self.least > self.most:
+            out.clause()
+            return
         roots = dict(zip(self.cells, self._numbered(out), strict=True))
         joined: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in self.cells}
         for one, other in adjacent_pairs(self.cells):
