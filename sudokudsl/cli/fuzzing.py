@@ -61,7 +61,8 @@ def fuzz(
     progress = ProgressLine("case")
     interrupted = False
     try:
-        with closing(_compared(seed, first, cases, threads or _cores(), dask)) as compared:
+        until = None if seconds is None else begun + seconds
+        with closing(_compared(seed, first, cases, threads or _cores(), dask, until)) as compared:
             for after, found in compared:
                 ProgressLine.clear()
                 for difference in found.differences:
@@ -69,9 +70,9 @@ def fuzz(
                 tally.add(found)
                 _keep(state, seed, after, tally)
                 progress(tally.cases)
-                if seconds is not None and time.monotonic() - begun >= seconds:
-                    raise _TimeUp
-    except _TimeUp:
+                if until is not None and time.monotonic() >= until:
+                    break
+    except TimeoutError:  # running cases are abandoned
         pass
     except KeyboardInterrupt:
         interrupted = True
@@ -87,7 +88,7 @@ def fuzz(
 
 
 def _compared(
-    seed: int, first: int, cases: int | None, threads: int, dask: str | None
+    seed: int, first: int, cases: int | None, threads: int, dask: str | None, until: float | None
 ) -> Generator[tuple[int, Tally], None, None]:
     """The number of the next case and the tally of each chunk. After the loss of a worker, cases run one at a time."""
     from ..fuzz.campaign import CHUNK, in_order, run_isolated
@@ -99,7 +100,7 @@ def _compared(
             with worker_pool(threads, dask) as (pool, many):
                 if cases is not None:
                     size = max(1, min(CHUNK, cases // many))
-                for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many):
+                for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many, until=until):
                     first = after
                     yield after, found
                 return
@@ -110,10 +111,6 @@ def _compared(
             found = run_isolated(seed, range(first, after))
             first = after
             yield after, found
-
-
-class _TimeUp(Exception):
-    """The time limit is reached. Running cases are abandoned."""
 
 
 def _cores() -> int:

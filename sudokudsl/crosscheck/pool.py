@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
@@ -22,12 +23,18 @@ def isolated(work: Callable[..., Result], *args: object) -> Result:
 
 
 def in_order(
-    executor: Executor, work: Callable[[Share], Result], shares: Iterable[Share], *, ahead: int
+    executor: Executor,
+    work: Callable[[Share], Result],
+    shares: Iterable[Share],
+    *,
+    ahead: int,
+    until: float | None = None,
 ) -> Iterator[tuple[Share, Result]]:
     """Yields each share with the result of `work` on it, in the order of the shares; `ahead` shares run at a time.
 
     Takes shares from their source only when they are needed. Raises an exception of `work` or of the executor in the
-    turn of its share. Cancels the pending shares when the iteration is closed.
+    turn of its share, and TimeoutError at the time `until` of `time.monotonic`. Cancels the pending shares when the
+    iteration is closed.
     """
     pending: deque[tuple[Share, Future[Result]]] = deque()
     source = iter(shares)
@@ -40,7 +47,7 @@ def in_order(
             if not pending:
                 return
             share, future = pending.popleft()
-            yield share, future.result()
+            yield share, future.result(None if until is None else max(0, until - time.monotonic()))
     finally:
         for _, future in pending:
             future.cancel()

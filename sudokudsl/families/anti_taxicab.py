@@ -52,7 +52,7 @@ class AntiTaxicab:
         for digit in out.digits:
             steps = digit if self.distance is None else self.distance
             for cell in out.board.cells if steps > 0 else ():
-                for down in range(steps + 1):
+                for down in range(max(0, steps - out.board.columns + 1), min(steps, out.board.rows - 1) + 1):
                     right = steps - down
                     # below, or in the same row to the right: each pair once
                     offsets = {(down, right), (down, -right)} if down else {(0, right)}

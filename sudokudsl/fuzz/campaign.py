@@ -220,14 +220,22 @@ def _count(case: Case, panel: SolverPanel, tally: Tally) -> None:
 
 
 def in_order(
-    executor: Executor, seed: int, first: int, last: int | None = None, *, size: int = CHUNK, ahead: int = 4
+    executor: Executor,
+    seed: int,
+    first: int,
+    last: int | None = None,
+    *,
+    size: int = CHUNK,
+    ahead: int = 4,
+    until: float | None = None,
 ) -> Iterator[tuple[int, Tally]]:
     """Compares the cases from number `first` up to `last`, exclusive, on any executor of `concurrent.futures`.
 
     Yields, for each chunk of `size` cases and in order, the number after its last case and its tally. `ahead` chunks
-    run at a time. Without `last` there is no end. Cancels the pending chunks when the iteration is closed.
+    run at a time. Without `last` there is no end. Cancels the pending chunks when the iteration is closed. Raises
+    TimeoutError at the time `until` of `time.monotonic`.
     """
     starts = count(first, size) if last is None else range(first, last, size)
     shares = (range(start, start + size if last is None else min(start + size, last)) for start in starts)
-    for numbers, found in pool.in_order(executor, partial(run, seed), shares, ahead=ahead):
+    for numbers, found in pool.in_order(executor, partial(run, seed), shares, ahead=ahead, until=until):
         yield numbers.stop, found

@@ -4,8 +4,11 @@ import json
 import os
 import re
 import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
@@ -15,6 +18,7 @@ from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
+from sudokudsl.crosscheck import pool
 from sudokudsl.crosscheck.locate import PARTS
 from sudokudsl.crosscheck.shrink import shrink
 from sudokudsl.crosscheck.solvers import Discrepancy, SolverPanel, puzzle_of_text, still_differs
@@ -448,3 +452,12 @@ def test_faults_on_layers_are_found_and_shrunk(monkeypatch, fault):
     assert holds(small)
     stated = [line for line in small.splitlines() if not line.startswith((" ", "given"))]
     assert len(stated) <= 4, small  # the board, the layer, and what shows a layer that is not counted
+
+
+def test_the_time_limit_holds_while_a_case_runs():
+    done = Event()
+    with ThreadPoolExecutor(1) as executor:
+        shares = pool.in_order(executor, lambda share: done.wait(60), [1, 2], ahead=1, until=time.monotonic() + 0.1)
+        with pytest.raises(TimeoutError):
+            next(shares)
+        done.set()
