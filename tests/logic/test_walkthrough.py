@@ -58,6 +58,7 @@ def test_lines_and_summary():
         "stuck: no technique that was allowed finds anything more after 1 step; hardest: statement; score 5\n"
         "1 statement"
     )
+    assert "score 5\\u003cbr>1 statement" in page(solve)
 
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -45,3 +45,20 @@ def test_the_signatures_at_a_word_are_those_at_its_start(family, form):
                 found = [signatures(document, start + at) for at in range(len(word.partition(":")[0]) + 1)]
                 assert all(each == found[0] for each in found), (board, line, word)
             start += len(word)
+
+
+CALLED = """\
+sudoku 4x4
+define twice(x: cell, k: number = 2) = k * x
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "argument"), [("twice(@r1c1, 3)", 0), ("twice(r1c1, @3)", 1), ("sum(twice(r1c1, @", 1)]
+)
+def test_a_function_of_the_file_has_its_parameters(text, argument):
+    document, offset = marked(f"require {text}", CALLED)
+    (signature,) = signatures(document, offset)
+    assert signature.label.startswith("twice(")
+    assert [signature.label[slice(*part)] for part in signature.parts] == ["x", "k"]
+    assert signature.active == argument
