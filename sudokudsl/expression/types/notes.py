@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import chain, count
 from typing import get_args
 
 from ...language.signature import whole_layer_before
@@ -13,6 +15,7 @@ from .. import typed_tree as q
 from .protocol import ExpressionTyper
 
 _WORDS = re.compile(r"[^\W\d][\w-]*")
+_OF_LISTS = ("sum", "product", "min", "max", "distinct")
 _QUALITIES: tuple[str, ...] = get_args(q.Quality)
 
 
@@ -60,15 +63,23 @@ def note_call(typer: ExpressionTyper, node: rule_ast.Call) -> None:
         case rule_ast.Membership(part=part, negated=False, among=among) if node.word.key == "count":
             if not isinstance(among, rule_ast.Braces) and isinstance(typer.value(among), q.Cells):
                 value, listed = typer.source.cut(part.span), typer.source.cut(among.span)
-                name = next(each for each in ("y", "z", "other") if each not in _WORDS.findall(value))
+                used = _WORDS.findall(f"{value} {listed}")
+                name = next(each for each in chain(("y", "z"), map("x{}".format, count(2))) if each not in used)
                 message = f"this counts one condition, `{value} in {listed}`, so it is 0 or 1"
                 help_ = f"the number of cells: `count({name} in {listed} where {name} = {value})`"
                 typer.sink.note("likely-slip", message, node.span, help=help_)
         case rule_ast.Chain(first=CellPattern() as first, rest=(("-", CellPattern() as last),), span=span):
-            if node.word.key in ("sum", "product", "min", "max", "distinct"):
+            if node.word.key in _OF_LISTS and _straight(typer, first, last):
                 line = f"{typer.source.cut(first.span)}..{typer.source.cut(last.span)}"
                 help_ = f"the cells of a line: `{node.word.text}({line})`"
                 typer.sink.note("likely-slip", "this is the difference of two cells", span, help=help_)
+
+
+def _straight(typer: ExpressionTyper, *ends: CellPattern) -> bool:
+    """Whether a row, a column or a diagonal has both cells."""
+    one, other = (value.cells for each in ends if isinstance(value := typer.value(each), q.KnownCells))
+    down, right = abs(one[0].row - other[0].row), abs(one[0].column - other[0].column)
+    return not down or not right or down == right
 
 
 def note_whole_layer(typer: ExpressionTyper, cells: q.Cells, span: Span) -> None:
@@ -78,18 +89,18 @@ def note_whole_layer(typer: ExpressionTyper, cells: q.Cells, span: Span) -> None
         typer.sink.note("likely-slip", message, span, help=help_)
 
 
-def note_quotients(typer: ExpressionTyper, node: rule_ast.Chain) -> None:
-    """Adds a note on `(r1c1 + r1c2) / 2 = r1c3`, in which the quotient is rounded down."""
+def note_quotients(typer: ExpressionTyper, node: rule_ast.Chain, values: Sequence[q.Number]) -> None:
+    """Adds a note on `(r1c1 + r1c2) / 2 = r1c3`, in which the quotient is rounded down; `values` are both sides."""
     if typer.sink is None or len(node.rest) != 1 or node.rest[0][0] != "=":
         return
     sides = (node.first, node.rest[0][1])
-    for side, other in (sides, sides[::-1]):
+    for side, other, value in zip(sides, sides[::-1], values, strict=True):
         while isinstance(side, rule_ast.Bracket):
             side = side.inner
+        if not isinstance(value, q.Calculation) or typer.is_known(value.first):
+            continue
         match side:
-            case rule_ast.Chain(first=first, rest=(("/", divisor),), span=span) if not typer.is_known(
-                typer.number(first)
-            ):
+            case rule_ast.Chain(first=first, rest=(("/", divisor),), span=span):
                 whole = first.inner if isinstance(first, rule_ast.Bracket) else first
                 exact = f"{_factor(typer, divisor)} * {_factor(typer, other)} = {typer.source.cut(whole.span)}"
                 message = "this quotient is rounded down"

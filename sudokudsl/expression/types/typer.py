@@ -440,8 +440,9 @@ class Typer:
                     help="two conditions that hold together or not at all: `... iff ...`",
                 )
         rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
-        note_quotients(self, node)
-        return q.Comparison(self.number(node.first), rest, node.span)
+        first = self.number(node.first)
+        note_quotients(self, node, (first, *(number for _, number in rest)))
+        return q.Comparison(first, rest, node.span)
 
     def cell_name(self) -> str:
         """A name that is bound to a cell, for advice; r1c1 if there is none."""
