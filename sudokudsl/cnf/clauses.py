@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board, Cell, layer_name
 from ..model.verbs import Clause, Literal, State
 from . import connectivity, encodings
 from .encodings import FormulaTooLarge
@@ -17,6 +17,7 @@ from .variables import BOARD, Variables
 
 if TYPE_CHECKING:
     from ..model.ground import Condition
+    from .rules.possible_areas import PossibleArea
     from .rules.relations import Relation
 
 MAX_AUTOMATON_TERMS = 4
@@ -39,6 +40,8 @@ class ClauseBuilder(Variables):
         self._connected: defaultdict[frozenset[Cell], list[tuple[frozenset[int], connectivity.Members]]]
         self._connected = defaultdict(list)  # the connected sets of the plane that must hold, by their cells
         self._literals: defaultdict[int, int] = defaultdict(int)
+        self._divisions: dict[str, tuple[int, Sequence[Cell], Mapping[tuple[Cell, Cell], Literal]]] = {}  # with owners
+        self._areas: dict[str, Sequence[PossibleArea]] = {}  # by division, once they are needed
         self._numbers = 0  # that `number` has given out
         self._unless: tuple[Literal, ...] = ()
         with self.owned_by(BOARD):
@@ -143,6 +146,22 @@ class ClauseBuilder(Variables):
                 connectivity.require_no_crossing(self.encoder(()), members, found)
         if not self._unless:
             before.append((listed, members))
+
+    def areas_of(self, cells: Sequence[Cell], together: Mapping[tuple[Cell, Cell], Literal]) -> None:
+        self._divisions[layer_name(cells[0])] = self.owner, tuple(cells), dict(together)
+
+    def possible_areas(self, division: str) -> Sequence[PossibleArea]:
+        """The possible areas of a division, each with the literal that it is one; empty if not known, or too many."""
+        if division not in self._areas and division in self._divisions:
+            from .rules.possible_areas import chosen_areas, listed_areas  # imported late, as most puzzles have none
+
+            owner, cells, together = self._divisions[division]
+            listed = listed_areas(cells, self.digits_of(self.board.layers[f"{division}.size"][0]), together)
+            before, self._unless = self._unless, ()
+            with self.owned_by(owner):
+                self._areas[division] = chosen_areas(self, listed, cells, together)
+            self._unless = before
+        return self._areas.get(division, ())
 
     def rule(self, condition: Condition) -> None:
         from .rules.conditions import require  # imported late, as most puzzles have no rules

@@ -107,6 +107,9 @@ class Variables(CnfVerbs):
             self._true = literal
         return self._true
 
+    def areas_of(self, cells: Sequence[Cell], together: Mapping[tuple[Cell, Cell], Literal]) -> None:
+        """Nothing has to be known of the areas of a division."""
+
     def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         guard = tuple(when)
         self.at_least(count, literals, when=guard)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from functools import cached_property, partial
 from itertools import count, product, zip_longest
 from operator import eq
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell, Layer, base, layer_name
@@ -31,14 +31,15 @@ from .objectives import (
     Total,
     Ways,
 )
-from .pieces import sets_of_size
+from .pieces import connected_sets
 from .ranking import without_rankings
 from .remembered import Remembered
 
 if TYPE_CHECKING:
     from ..model import ground
+    from .rules.area_conditions import AreaConditions
     from .rules.joint_slots import JointSlot
-    from .rules.plan import Planner
+    from .rules.plan import Plan, Planner
     from .rules.shared_nodes import Place
     from .rules.translate import Posted
 
@@ -53,10 +54,10 @@ _MOST_HOUSES = 1_000
 
 
 class _Division(NamedTuple):
-    """A division into areas of one size: the slots that hold their numbers, and the steps between these."""
+    """A division into areas: the slots that hold their numbers and sizes, and the steps between the former."""
 
-    size: int
     numbers: tuple[Slot, ...]
+    sizes: tuple[Slot, ...]
     steps: tuple[tuple[Slot, Slot], ...]
 
 
@@ -257,8 +258,8 @@ class CoverBuilder(CoverVerbs):
             )
         )
 
-    def areas_of(self, size: int, numbers: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
-        division = _Division(size, tuple(numbers), tuple(steps))
+    def areas_of(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        division = _Division(tuple(numbers), tuple(sizes), tuple(steps))
         self._divisions.update(dict.fromkeys(map(self._numbers.__getitem__, numbers), division))
 
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
@@ -269,10 +270,11 @@ class CoverBuilder(CoverVerbs):
 
     def _list_pieces(self, division: _Division) -> None:
         """Lists the possible areas of a division, each with a placement that chooses it, unless they are too many."""
-        size, numbers, steps = division
+        numbers, sizes, steps = division
         for slot in numbers:
             del self._divisions[self._numbers[slot]]
-        listed = sets_of_size(size, numbers, steps)
+        known = self._domains[self._numbers[sizes[0]]]
+        listed = connected_sets(known[0], known[-1], numbers, steps)
         if listed is None:
             return
         over: dict[Slot, list[Piece]] = {slot: [] for slot in numbers}
@@ -287,6 +289,8 @@ class CoverBuilder(CoverVerbs):
         for one, other in steps:
             joined = [(piece.slot, piece.digit) for piece in over[one] if other in piece.slots]
             self.exactly(1, [*joined, (self.equal(one, other), 0)])
+        for slot, size in zip(numbers, sizes, strict=True) if len(known) > 1 else ():
+            self.read_off(size, slot, len)
 
     def read_off(self, slot: Slot, number: Slot, value: Callable[[frozenset[Slot]], int]) -> bool:
         by_value: dict[int, list[tuple[Slot, int]]] = {}
@@ -335,9 +339,9 @@ class CoverBuilder(CoverVerbs):
 
     def rule(self, condition: ground.Condition) -> None:
         from ..model import ground  # imported late, as most puzzles have no rules
-        from .rules.relocation import relocated
 
-        waiting, rest = [condition], []
+        waiting: list[ground.Condition] = [condition]
+        rest: list[ground.Condition] = []
         while waiting:
             match waiting.pop():
                 case ground.And(parts=parts):
@@ -350,9 +354,15 @@ class CoverBuilder(CoverVerbs):
                     rest.append(part)
         if not rest:
             return
-        self._compare_areas(rest)
-        plans = self._planner.plans(rest)
+        left = self._required_of_pieces(rest)
+        self._compare_areas(left)
         self._rules += 1
+        self._follow(self._planner.plans(left))
+
+    def _follow(self, plans: Iterable[tuple[Plan, Sequence[Slot]]]) -> None:
+        """Adds the objectives of plans."""
+        from .rules.relocation import relocated
+
         numbers = count(1)
         for plan, cells in plans:
             slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
@@ -363,6 +373,36 @@ class CoverBuilder(CoverVerbs):
             for local, digits in plan.domains:
                 self._narrow(slots[local], digits)
             self._objectives += [relocated(objective, slots, self.owner) for objective in plan.objectives]
+
+    def _required_of_pieces(self, conditions: Sequence[ground.Condition]) -> Sequence[ground.Condition]:
+        """Requires conditions on areas of each possible area, where these are listed. The others are returned."""
+        for name in self._reach:
+            from .rules.area_conditions import AreaConditions  # imported late, as most rules are not on areas
+
+            holders = self.board.layers[name]
+            found = AreaConditions(holders, set(self.board.digits_of(holders[0])), conditions)
+            if found:
+                pieces = dict.fromkeys(piece for holder in holders for piece in self.pieces_over(holder))
+                if pieces:
+                    conditions = found.rest
+                    self._require_of_each(pieces, found)
+        return conditions
+
+    def _require_of_each(self, pieces: Iterable[Piece], conditions: AreaConditions) -> None:
+        """Adds the conditions of a rule on each of the possible areas, which hold if it is an area."""
+        from ..model import ground
+
+        never: list[tuple[Slot, int]] = []
+        self._rules += 1
+        for piece in pieces:
+            condition = conditions.of_area(cast(Set[Cell], piece.slots))
+            if condition == ground.Truth(value=False):
+                never.append((piece.slot, piece.digit))
+            elif condition != ground.Truth(value=True):
+                chosen = self._renamed(f"{piece.slot} is {piece.digit}", (0, 1))
+                self.pairs(piece.slot, chosen, partial(_marks, piece.digit))
+                self._follow([self._planner.plan_if(chosen, condition)])
+        self.exactly(0, never)
 
     def _compare_areas(self, conditions: Sequence[ground.Condition]) -> None:
         """Adds the slots that say whether two cells are in one area, for conditions that compare many cells."""
@@ -552,6 +592,11 @@ class CoverBuilder(CoverVerbs):
 def _joint_domains(listed: Sequence[Sequence[tuple[int, ...]]]) -> list[tuple[int, ...]]:
     """For each place, the digits of all the domains there, in lists that may differ in length."""
     return [tuple(sorted(set().union(*(each or () for each in of)))) for of in zip_longest(*listed)]
+
+
+def _marks(digit: int, held: int, mark: int) -> bool:
+    """Whether a mark of 0 or 1 says correctly that a slot holds a digit."""
+    return (held == digit) == bool(mark)
 
 
 def _part(objective: Objective) -> BranchObjective:

@@ -278,7 +278,7 @@ class _CoverInterpreter:
 
         self._require((*numbers, *sizes), meets)
 
-    def areas_of(self, size: int, numbers: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+    def areas_of(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
         pass
 
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
@@ -388,6 +388,9 @@ class _CnfInterpreter:
         self._names.add(name)
         self._variables += 1
         return self._variables
+
+    def areas_of(self, cells: Sequence[Cell], together: Mapping[tuple[Cell, Cell], Literal]) -> None:
+        pass
 
     def clause(self, *literals: Literal) -> None:
         self.clauses.append(literals)

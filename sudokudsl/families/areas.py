@@ -101,11 +101,11 @@ class Areas:
 
     def cover(self, out: CoverVerbs) -> None:
         steps = list(adjacent_pairs(self.cells))
+        out.areas_of(self.cells, self.sizes, steps)
         if self.least < self.most:
             out.division(self.cells, self.sizes, steps)
             return
         out.automaton(self.cells, 0, _next_highest, lambda highest: True)
-        out.areas_of(self.least, self.cells, steps)
         out.grouped((), self.cells, steps)
         for number in out.board.digits_of(self.cells[0]):
             out.exactly(self.least, [(cell, number) for cell in self.cells])
@@ -117,8 +117,9 @@ class Areas:
             return
         roots = dict(zip(self.cells, self._numbered(out), strict=True))
         joined: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in self.cells}
-        for one, other in adjacent_pairs(self.cells):
-            same = self._together(out, one, other)
+        together = {(one, other): self._together(out, one, other) for one, other in adjacent_pairs(self.cells)}
+        out.areas_of(self.cells, together)
+        for (one, other), same in together.items():
             joined[one].append((other, same))
             joined[other].append((one, same))
         below = self._below(out, joined, self._parents(out, joined, roots))

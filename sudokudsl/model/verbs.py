@@ -170,10 +170,11 @@ class CoverVerbs(Protocol):
         """
         ...
 
-    def areas_of(self, size: int, numbers: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
-        """Other objectives ensure that slots with the same number that steps join are an area of `size` slots.
+    def areas_of(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
+        """Other objectives ensure that the slots `numbers` with the same number are an area, which steps join.
 
-        This requires nothing. It lets `pieces_over` and `read_off` list the possible areas.
+        They also ensure that `sizes[k]` holds how many are in that of `numbers[k]`. This requires nothing. It lets
+        `pieces_over`, `read_off` and `rule` list the possible areas.
         """
         ...
 
@@ -310,6 +311,13 @@ class CnfVerbs(Protocol):
         """At least one of the different cells holds one of the digits, and steps between neighbours join all that do.
 
         Two such statements whose cells are the same and whose digits differ share what follows in the plane.
+        """
+        ...
+
+    def areas_of(self, cells: Sequence[Cell], together: Mapping[tuple[Cell, Cell], Literal]) -> None:
+        """For every two neighbours among the cells of a division, the literal that both are in one area.
+
+        This requires nothing. It lets `rule` list the possible areas.
         """
         ...
 

@@ -8,7 +8,7 @@ import pytest
 import sudokudsl
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.compile import compile_cover
-from sudokudsl.cover.pieces import sets_of_size
+from sudokudsl.cover.pieces import connected_sets
 from sudokudsl.model.geometry import Board, adjacent_pairs
 from support.engines import ENGINES
 
@@ -17,7 +17,7 @@ FIXED_POLYOMINOES = (1, 2, 6, 19, 63)  # OEIS A001168: turned or reflected ones 
 
 def sets_on(rows, columns, size):
     board = Board(rows, columns, (1, 2))
-    return sets_of_size(size, board.cells, tuple(adjacent_pairs(board.cells)))
+    return connected_sets(size, size, board.cells, tuple(adjacent_pairs(board.cells)))
 
 
 @pytest.mark.parametrize(("size", "many"), list(enumerate(FIXED_POLYOMINOES, 1)))
@@ -49,7 +49,8 @@ def test_too_many():
 def test_too_many_are_not_listed():
     board = Board(3, 3, (1, 2))
     out = CoverBuilder(board)
-    out.areas_of(6, board.cells, tuple(adjacent_pairs(board.cells)))
+    sizes = [out.auxiliary(f"size at {cell}", (6,)) for cell in board.cells]
+    out.areas_of(board.cells, sizes, tuple(adjacent_pairs(board.cells)))
     assert not out.read_off(board.cells[0], board.cells[1], len)
     assert not any(map(out.pieces_over, board.cells))
     assert not out.problem(("areas",)).objectives
@@ -64,9 +65,10 @@ def test_listed_only_for_statements_that_read_them(clue, listed):
     assert any(name.startswith("area from") for name in compile_cover(puzzle).names) == listed
 
 
-def test_not_listed_for_areas_of_several_sizes():
-    puzzle = sudokudsl.loads("latin 4x4\nareas field of 3-5 counted\nchaos-count around: field[r2c2]\n")
-    assert not any(name.startswith("area from") for name in compile_cover(puzzle).names)
+@pytest.mark.parametrize(("sizes", "listed"), [("3-5", True), ("3-6", False)])
+def test_listed_for_areas_of_several_sizes_unless_these_are_large(sizes, listed):
+    puzzle = sudokudsl.loads(f"latin 4x4\nareas field of {sizes} counted\nchaos-count around: field[r2c2]\n")
+    assert listed == any(name.startswith("area from") for name in compile_cover(puzzle).names)
 
 
 def test_statement_in_a_list_of_alternatives():
@@ -78,15 +80,15 @@ def test_statement_in_a_list_of_alternatives():
     assert sudokudsl.make_solver(sudokudsl.loads(text)).search().count == 108
 
 
-def pieces_of(values, size, steps):
-    """The places that steps join to each place by equal values; None if they are not always `size`."""
+def pieces_of(values, sizes, steps):
+    """The places that steps join to each place by equal values; None if their number is not always one of `sizes`."""
     found = []
     for place in range(len(values)):
         piece = {place}
         for _ in values:
             piece |= {b for a, b in (*steps, *map(reversed, steps)) if a in piece and values[a] == values[b]}
         found.append(piece)
-    return found if all(len(piece) == size for piece in found) else None
+    return found if all(len(piece) in sizes for piece in found) else None
 
 
 VALUES = (len, min, max, sum, lambda piece: len({place % 2 for place in piece}))
@@ -96,22 +98,23 @@ VALUES = (len, min, max, sum, lambda piece: len({place % 2 for place in piece}))
 def test_listed_areas_of_any_graph_and_what_is_read_off(seed):
     """The steps are any. Equal numbers are joined exactly within an area, and a slot holds the value of its area."""
     chance = Random(seed)
-    many, size, value = chance.choice((4, 6)), chance.choice((1, 2, 2, 3)), chance.choice(VALUES)
+    many, least, value = chance.choice((4, 6)), chance.choice((1, 2, 2, 3)), chance.choice(VALUES)
+    sizes = range(least, least + chance.choice((1, 2)))
     steps = [pair for pair in combinations(range(many), 2) if chance.random() < 0.5]
     board = Board(1, many + 1, (1, 2, 3) if many == 4 else (1, 2))
     *numbers, slot = board.cells
     cells = [(numbers[a], numbers[b]) for a, b in steps]
     read = chance.randrange(many)
     out = CoverBuilder(board)
-    out.areas_of(size, numbers, cells)
+    out.areas_of(numbers, [out.auxiliary(f"size {place}", sizes) for place in range(many)], cells)
     listed = out.read_off(slot, numbers[read], lambda piece: value([numbers.index(cell) for cell in piece]))
-    sets = sets_of_size(size, numbers, cells)
+    sets = connected_sets(sizes[0], sizes[-1], numbers, cells)
     over = {number: {piece.slots for piece in out.pieces_over(number)} for number in numbers}
     for number in numbers:
         assert over[number] == {found for every in sets.values() for found in every if number in found}
     expected = set()
     for values in product(board.digits, repeat=many):
-        pieces = pieces_of(values, size, steps)
+        pieces = pieces_of(values, sizes, steps)
         expected |= {
             (*values, digit)
             for digit in board.digits

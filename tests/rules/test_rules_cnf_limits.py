@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from sudokudsl import loads
 from sudokudsl.cnf.clauses import ClauseBuilder
-from sudokudsl.cnf.compile import formula
+from sudokudsl.cnf.compile import compile_cnf, formula
 from sudokudsl.cnf.encodings import FormulaTooLarge
 from sudokudsl.families.arrow import Arrow
 from sudokudsl.families.cage import Cage
@@ -176,3 +177,19 @@ def test_a_rule_is_not_much_larger_than_its_family(rule, family, times):
     ours, theirs = compiled(BIG, rule), ClauseBuilder(BIG)
     family.cnf(theirs)
     assert len(ours.clauses[0]) <= times * len(theirs.clauses[0])
+
+
+@pytest.mark.parametrize(
+    ("several", "one"),
+    [
+        ("sum(r1) = 7 or sum(r1) = 9 or sum(r1) = 10", "sum(r1) in {7, 9, 10}"),
+        ("sum(r1) >= 7 and sum(r1) != 9 and sum(r1) <= 10", "sum(r1) in {7, 8, 10}"),
+        ("sum(r1) >= 7 and r1c1 = 3 and sum(r1) <= 8", "r1c1 = 3 and sum(r1) in {7, 8}"),
+        ("not (sum(r1) < 7 or sum(r1) > 8)", "sum(r1) in {7, 8}"),
+        ("r1c1 != 1 and r1c1 != 3", "r1c1 in {2, 4, 5}"),
+    ],
+)
+def test_comparisons_of_one_number_are_one_condition(several, one):
+    """They have as many clauses as the set of the values."""
+    sizes = [str(compile_cnf(loads(f"board 1x4 digits 1-5\nrequire {rule}\n")).size_of(0)) for rule in (several, one)]
+    assert sizes[0] == sizes[1]

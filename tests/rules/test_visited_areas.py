@@ -9,10 +9,14 @@ from random import Random
 
 import pytest
 
-from sudokudsl import SdkError, count, explain, loads
+from sudokudsl import Limits, SdkError, count, explain, loads, make_solver, why
+from sudokudsl.cnf.compile import compile_cnf
+from sudokudsl.cover.compile import compile_cover
 from sudokudsl.model.grid import Grid
 
 BOARD = "board 2x3 digits 1-2\nareas field of 1-3 counted\nlayer mark digits 0-1 counted\n"
+UNLISTED = BOARD.replace("1-3", "1-6")
+"""A board whose areas may be so large that the possible ones are not listed."""
 CELLS = [(row, column) for row in (1, 2) for column in (1, 2, 3)]
 SIGNS = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 FUNCTIONS = {
@@ -51,9 +55,9 @@ def divisions() -> list[list[list[int]]]:
     return found
 
 
-def check_meaning(line: str, holds: Callable[[list[list[int]]], bool]) -> None:
+def check_meaning(line: str, holds: Callable[[list[list[int]]], bool], board: str = BOARD) -> None:
     """Compares the engine, SAT and the meaning of a rule with a function of the digits of all areas."""
-    puzzle = loads(f"{BOARD}{MARKED_BY_DIGIT}{line}\n")
+    puzzle = loads(f"{board}{MARKED_BY_DIGIT}{line}\neach x in all: size(field, x) <= 3\n")
     expected = [holds(areas) for areas, _ in grids()]
     assert [puzzle.holds(grid) for _, grid in grids()[::EVERY]] == expected[::EVERY], line
     for solver in ("engine", "cadical195"):
@@ -86,6 +90,11 @@ MARKED_BY_DIGIT = "each x in all: mark[x] = 1 iff x = 2\n"
 
 
 AREA_RULES = {
+    "each x in all: sum(y in all where field[y] = field[x]) != 4": lambda areas: all(sum(a) != 4 for a in areas),
+    "each x in all: x <= count(y in all where field[y] = field[x])": lambda areas: all(max(a) <= len(a) for a in areas),
+    "each x in all: count(y in all where field[y] != field[x] and y = 1) < 3": lambda areas: all(
+        sum(b.count(1) for b in areas) - a.count(1) < 3 for a in areas
+    ),
     "each area of field as a: sum(a) != 3": lambda areas: all(sum(a) != 3 for a in areas),
     "each area as a: 1 in a": lambda areas: all(1 in a for a in areas),
     "each area in field as a: 1 not in a or size(a) = 1": lambda areas: all(1 not in a or len(a) == 1 for a in areas),
@@ -156,9 +165,39 @@ PAIR_RULES = {
 """Rules on two areas, and what they mean for the digits of every two areas, in the order of their first cells."""
 
 
+@pytest.mark.parametrize("board", [BOARD, UNLISTED], ids=["listed", "not listed"])
 @pytest.mark.parametrize("line", AREA_RULES)
-def test_a_rule_on_areas_means_what_it_says(line):
-    check_meaning(line, AREA_RULES[line])
+def test_a_rule_on_areas_means_what_it_says(line, board):
+    check_meaning(line, AREA_RULES[line], board)
+
+
+@pytest.mark.parametrize(("board", "listed"), [(BOARD, True), (UNLISTED, False)], ids=["listed", "not listed"])
+def test_possible_areas_are_listed_if_they_are_few(board, listed):
+    """Both sides list them for a rule on one area, but not for a rule on two."""
+    for line, wanted in (
+        ("each area as a: sum(a) != 4", listed),
+        ("each pair of areas as a, b: sum(a) != sum(b)", False),
+    ):
+        puzzle = loads(board + line)
+        assert any(name.startswith("area from") for name in compile_cover(puzzle).names) == wanted
+        assert any("possible area" in name for name in compile_cnf(puzzle).names) == wanted
+
+
+@pytest.mark.parametrize("total", [7, 9])
+def test_areas_with_a_sum_are_found_soon(total):
+    """The solver finds cages of two to four cells, all with one sum, without a clue."""
+    puzzle = loads(f"latin 6x6\nareas cage of 2-4\neach area of cage as a: sum(a) = {total}\n")
+    outcome = make_solver(puzzle).search(limit=2, limits=Limits(nodes=20_000))
+    assert outcome.count == 2
+    assert all(map(puzzle.holds, outcome.grids))
+
+
+def test_why_with_two_rules_on_listed_areas():
+    """The first rule contradicts nothing, and the second one contradicts the division by itself."""
+    puzzle = loads(f"{BOARD}each area as a: sum(a) != 4\neach area as a: sum(a) = 9\n")
+    assert [part.constraint.explain(puzzle.board) for part in why(puzzle).parts if part.word == "each"] == [
+        "for each area a of field: the sum of a equals 9"
+    ]
 
 
 @pytest.mark.parametrize("line", PAIR_RULES)
@@ -296,3 +335,28 @@ def test_a_rule_that_areas_cannot_exchange_gets_both_orders():
     line = "each pair of areas in field as a, b: (sum(a) < 2 * sum(b)) and (sum(b) < 2 * sum(a))"
     assert f"`{line}`" in warning.help
     assert not loads(f"{BOARD}{line}\n").diagnostics
+
+
+@pytest.mark.parametrize(("most", "accepted"), [(4, True), (11, True), (12, False)])
+def test_the_product_of_an_area_has_a_factor_for_each_of_its_cells(most, accepted):
+    """6 ** 11 is 362,797,056, and 6 ** 12 is beyond the limit of 1,000,000,000."""
+    text = f"board 6x6\nareas field of 4-{most}\neach area of field as a: product(a) != 12\n"
+    if accepted:
+        loads(text)
+    else:
+        with pytest.raises(SdkError, match="this number can be 2,176,782,336"):
+            loads(text)
+
+
+@pytest.mark.parametrize("least", [-3, -1])
+def test_negative_factors_of_an_area(least):
+    """The product of up to three digits from -1 or -3 to 1 is bounded on both sides."""
+    puzzle = loads(f"board 1x3 digits {least}..1\nareas field of 1-3 counted\neach area as a: product(a) < 0\n")
+    digits = range(least, 2)
+    expected = sum(
+        all(prod(area) < 0 for area in areas)
+        for a, b, c in product(digits, repeat=3)
+        for areas in ([[a, b, c]], [[a], [b, c]], [[a, b], [c]], [[a], [b], [c]])
+    )
+    for solver in ("engine", "reference", "cadical195"):
+        assert count(puzzle, solver=solver).count == expected

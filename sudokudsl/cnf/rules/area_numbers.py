@@ -32,18 +32,18 @@ def simplified(board: Board, rule: ground.Condition) -> ground.Condition:
         return rule
     found: list[ground.Condition] = []
     alike: dict[ground.Condition, list[tuple[Cell, ground.Condition]]] = {}
-    for part in _conjuncts(rule):
+    for part in conjuncts(rule):
         cell = _cell_of_area(part, sizes)
         if cell is None:
-            found.append(_Known(sizes).condition(part))
+            found.append(_known(sizes).condition(part))
         else:
-            alike.setdefault(_Known(sizes, cell, NO_NUMBER).condition(part), []).append((cell, part))
+            alike.setdefault(_known(sizes, cell, NO_NUMBER).condition(part), []).append((cell, part))
     for parts in alike.values():
         numbers = board.digits_of(parts[0][0])
         if len(parts) > len(numbers):
             found += (_of_area(number, parts, sizes) for number in numbers)
         else:
-            found += (_Known(sizes).condition(part) for _, part in parts)
+            found += (_known(sizes).condition(part) for _, part in parts)
     return ground.And(tuple(found))
 
 
@@ -78,14 +78,21 @@ def greatest(part: Sum, sizes: Mapping[str, int]) -> int:
     return bound
 
 
-def _of_area(number: int, parts: list[tuple[Cell, ground.Condition]], sizes: Mapping[str, int]) -> ground.Condition:
-    """Requires of the area with a number what the conditions alike require of the areas of their cells."""
-    others = (ground.Comparison("!=", ground.Digit(cell), ground.Constant(number)) for cell, _ in parts)
-    cell, part = parts[0]
-    return ground.Or((ground.And(tuple(others)), _Known(sizes, cell, number).condition(part)))
+def with_number(condition: ground.Condition, division: str, number: int) -> ground.Condition:
+    """A condition with another number in place of every one with which it compares cells of a division."""
+    constant = ground.Constant(number)
+
+    def renumbered(node: GroundNode) -> GroundNode | None:
+        match node:
+            case ground.Comparison(sign, ground.Digit(cell), ground.Constant()) if layer_name(cell) == division:
+                return ground.Comparison(sign, ground.Digit(cell), constant)
+        return None
+
+    return _Replaced(renumbered).condition(condition)
 
 
-def _conjuncts(rule: ground.Condition) -> Iterator[ground.Condition]:
+def conjuncts(rule: ground.Condition) -> Iterator[ground.Condition]:
+    """The conditions that a rule requires together."""
     waiting = [rule]
     while waiting:
         part = waiting.pop()
@@ -93,6 +100,27 @@ def _conjuncts(rule: ground.Condition) -> Iterator[ground.Condition]:
             waiting += reversed(part.parts)
         else:
             yield part
+
+
+def nodes_in(condition: ground.Condition) -> Iterator[GroundNode]:
+    """All different nodes of a condition."""
+    seen: set[int] = set()
+    waiting: list[object] = [condition]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, tuple):
+            waiting += value
+        elif isinstance(value, GroundNode) and id(value) not in seen:
+            seen.add(id(value))
+            yield value
+            waiting += (getattr(value, name) for name in field_names(value))
+
+
+def _of_area(number: int, parts: list[tuple[Cell, ground.Condition]], sizes: Mapping[str, int]) -> ground.Condition:
+    """Requires of the area with a number what the conditions alike require of the areas of their cells."""
+    others = (ground.Comparison("!=", ground.Digit(cell), ground.Constant(number)) for cell, _ in parts)
+    cell, part = parts[0]
+    return ground.Or((ground.And(tuple(others)), _known(sizes, cell, number).condition(part)))
 
 
 def _compared(node: GroundNode, sizes: Mapping[str, int]) -> tuple[Cell, Cell] | None:
@@ -107,7 +135,7 @@ def _cell_of_area(condition: ground.Condition, sizes: Mapping[str, int]) -> Cell
     """The cell whose area a condition is about: each of its many comparisons on a division has this cell."""
     shared: set[Cell] | None = None
     many = 0
-    for node in _nodes_in(condition):
+    for node in nodes_in(condition):
         pair = _compared(node, sizes)
         if pair is not None:
             many += 1
@@ -115,25 +143,28 @@ def _cell_of_area(condition: ground.Condition, sizes: Mapping[str, int]) -> Cell
     return min(shared) if shared and many >= MIN_COMPARED else None
 
 
-def _nodes_in(condition: ground.Condition) -> Iterator[GroundNode]:
-    """All different nodes of a condition."""
-    seen: set[int] = set()
-    waiting: list[object] = [condition]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, tuple):
-            waiting += value
-        elif isinstance(value, GroundNode) and id(value) not in seen:
-            seen.add(id(value))
-            yield value
-            waiting += (getattr(value, name) for name in field_names(value))
-
-
-class _Known:
+def _known(sizes: Mapping[str, int], cell: Cell | None = None, number: int = 0) -> _Replaced:
     """Replaces comparisons on divisions whose result is known, and those with `cell` if it has a known number."""
 
-    def __init__(self, sizes: Mapping[str, int], cell: Cell | None = None, number: int = 0) -> None:
-        self._sizes, self._cell, self._number = sizes, cell, ground.Constant(number)
+    def known(node: GroundNode) -> GroundNode | None:
+        pair = _compared(node, sizes)
+        if pair is None:
+            return None
+        one, other = pair
+        sign = cast(ground.Comparison, node).sign
+        if cell in pair:
+            return ground.Comparison(sign, ground.Digit(other if one == cell else one), ground.Constant(number))
+        steps = abs(one.row - other.row) + abs(one.column - other.column)
+        return node if steps < sizes[layer_name(one)] else ground.Truth(sign == "!=")
+
+    return _Replaced(known)
+
+
+class _Replaced:
+    """Conditions with other nodes: `replacement` gives the new node, or None to keep one whose parts may be new."""
+
+    def __init__(self, replacement: Callable[[GroundNode], GroundNode | None]) -> None:
+        self._replacement = replacement
         self._made: dict[int, object] = {}
 
     def condition(self, condition: ground.Condition) -> ground.Condition:
@@ -152,14 +183,9 @@ class _Known:
         return found
 
     def _node(self, node: GroundNode) -> GroundNode:
-        pair = _compared(node, self._sizes)
-        if pair is not None:
-            one, other = pair
-            sign = cast(ground.Comparison, node).sign
-            if self._cell in pair:
-                return ground.Comparison(sign, ground.Digit(other if one == self._cell else one), self._number)
-            steps = abs(one.row - other.row) + abs(one.column - other.column)
-            return node if steps < self._sizes[layer_name(one)] else ground.Truth(sign == "!=")
+        known = self._replacement(node)
+        if known is not None:
+            return known
         parts = {name: getattr(node, name) for name in field_names(node)}
         replaced = {name: self._replaced(part) for name, part in parts.items()}
         if all(replaced[name] is part for name, part in parts.items()):

@@ -18,7 +18,7 @@ from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
 from .acceptors import MAX_MOVES
-from .area_numbers import simplified
+from .area_numbers import simplified, sizes_of
 from .labels import label
 from .node_table import NodeTable
 from .nodes import (
@@ -42,6 +42,7 @@ from .nodes import (
     table,
 )
 from .numbers import MAX_LISTING, MAX_TABLE, NumberEncoder, rows_of
+from .possible_areas import area_rule
 from .posted import condition_of
 from .quantities import Quantity, require_relation
 from .ranges import Ranges
@@ -61,7 +62,17 @@ MAX_SHARED = 3  # literals added to each clause of a condition; with more, a new
 def require(out: RuleVerbs, condition: ground.Condition) -> None:
     """Adds the clauses of a rule. Raises FormulaTooLarge if there are too many, or it takes too long to make them."""
     nodes = NodeTable(out.board)
-    ConditionEncoder(out, nodes).require(translate(nodes, simplified(out.board, condition)), ())
+    encoder = ConditionEncoder(out, nodes)
+    for division in sizes_of(out.board):
+        holders = out.board.layers[division]
+        found = area_rule(condition, holders, out.digits_of(holders[0]))
+        areas = out.possible_areas(division) if found else ()
+        if found and areas:
+            required = found.requirements(nodes, [area for area, _ in areas], holders)
+            for needed, (_, literal) in zip(required, areas, strict=True):
+                encoder.require(needed, (-literal,))
+            condition = ground.And(tuple(found.rest))
+    encoder.require(translate(nodes, simplified(out.board, condition)), ())
 
 
 class ConditionEncoder:

@@ -37,7 +37,7 @@ from .nodes import (
     remainder,
 )
 from .number_values import MAX_VALUES, NumberValues
-from .ranges import Ranges, normal, outside
+from .ranges import Ranges, intersection, normal, outside
 from .shared_nodes import MAX_STEPS, MAX_TABLE_CELLS, SharedNodes
 
 MAX_TABLE_READ = 6  # digits of a line that is listed as a table
@@ -284,12 +284,33 @@ class NodeTable(SharedNodes):
             inner = part.parts if isinstance(part, And) else (part,)
             self.count_steps(len(inner))
             kept.update(dict.fromkeys(inner))
+        merged = self._merged(kept)
+        if merged is not kept:
+            return self.conjunction(merged)
         kept.pop(self.truth(value=True), None)
         if any(isinstance(part, Truth) or (isinstance(part, Not) and part.part in kept) for part in kept):
             return self.truth(value=False)
         if len(kept) <= 1:
             return next(iter(kept), self.truth(value=True))
         return self.interned(And, tuple(kept), (), (tuple(kept),))
+
+    def _merged(self, parts: dict[Condition, None]) -> dict[Condition, None]:
+        """The parts of a conjunction, with one condition for all on the ranges of one number."""
+        by_number: dict[Number, list[InRanges]] = {}
+        for part in parts:
+            if isinstance(part, InRanges):
+                by_number.setdefault(part.part, []).append(part)
+        if len(by_number) == len(parts) or all(len(listed) == 1 for listed in by_number.values()):
+            return parts
+        first = {listed[0]: listed for listed in by_number.values()}
+        found: dict[Condition, None] = {}
+        for part in parts:
+            if not isinstance(part, InRanges):
+                found[part] = None
+            elif listed := first.get(part, []):
+                ranges = reduce(intersection, (one.ranges for one in listed))
+                found[part if len(listed) == 1 else self.in_ranges(part.part, ranges)] = None
+        return found
 
     def disjunction(self, parts: Iterable[Condition]) -> Condition:
         """At least one part holds."""

@@ -29,6 +29,11 @@ def outside(ranges: Ranges, low: int, high: int) -> Ranges:
     return normal([*found, (low, high)])
 
 
+def intersection(one: Ranges, other: Ranges) -> Ranges:
+    """The integers that are in ranges of both."""
+    return normal((max(low, first), min(high, last)) for low, high in one for first, last in other)
+
+
 def contains(ranges: Ranges, value: int) -> bool:
     """Whether an integer is in one of the ranges."""
     at = bisect_right(ranges, (value, value)) - 1

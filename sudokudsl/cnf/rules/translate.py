@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...model import ground
+from ...model.geometry import Cell
 from ..encodings import FormulaTooLarge
 from .acceptors import MachineAcceptor, PatternAcceptor
 from .node_table import NodeTable
@@ -14,12 +15,46 @@ from .shared_nodes import MAX_NODES
 
 def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:
     """The node of a ground condition, however deep it is, without recursion."""
-    made: dict[int, Node] = {}
+    return _condition(_translate(nodes, rule, {}, {}))
+
+
+class PartlyKnown:
+    """A condition read with known digits of some cells, again and again."""
+
+    def __init__(self, nodes: NodeTable, rule: ground.Condition, usual: Mapping[Cell, int]) -> None:
+        self._nodes, self._rule, self._usual = nodes, rule, usual
+        self._bit = {cell: 1 << place for place, cell in enumerate(usual)}
+        self._made: dict[int, Node] = {}
+        _translate(nodes, rule, usual, self._made)
+        self._below: dict[int, int] = {}  # the cells in a node, as bits, by the identity of the node
+        self._cells_below(rule)
+
+    def of(self, unusual: Mapping[Cell, int]) -> Condition:
+        """The node of the condition if some cells have other digits than usual. The nodes without them are kept."""
+        changed = sum(self._bit[cell] for cell in unusual)
+        made = {key: node for key, node in self._made.items() if not self._below[key] & changed}
+        return _condition(_translate(self._nodes, self._rule, {**self._usual, **unusual}, made))
+
+    def _cells_below(self, node: ground.Number | ground.Condition) -> int:
+        found = self._below.get(id(node))
+        if found is None:
+            found = self._bit.get(node.cell, 0) if isinstance(node, ground.Digit) else 0
+            for child in _children(node):
+                found |= self._cells_below(child)
+            self._below[id(node)] = found
+        return found
+
+
+def _translate(nodes: NodeTable, rule: ground.Condition, known: Mapping[Cell, int], made: dict[int, Node]) -> Node:
+    """The node of a condition with the digits of some cells. `made` has nodes by the identities of their conditions."""
     waiting: list[tuple[ground.Number | ground.Condition, bool]] = [(rule, False)]
     seen = 0
     while waiting:
         node, ready = waiting.pop()
         if id(node) in made:
+            continue
+        if isinstance(node, ground.Digit) and node.cell in known:
+            made[id(node)] = nodes.constant(known[node.cell])
             continue
         below = _children(node)
         if not ready:
@@ -30,7 +65,7 @@ def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:
             waiting.extend((child, False) for child in reversed(below) if id(child) not in made)
             continue
         made[id(node)] = _translated(nodes, node, [made[id(child)] for child in below])
-    return _condition(made[id(rule)])
+    return made[id(rule)]
 
 
 def _children(node: ground.Number | ground.Condition) -> Sequence[ground.Number | ground.Condition]:

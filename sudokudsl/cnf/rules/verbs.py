@@ -23,6 +23,10 @@ class RuleVerbs(CnfVerbs, Protocol):
         """The digits that a cell may hold, ascending, each with the literal "the cell holds it"."""
         ...
 
+    def possible_areas(self, division: str) -> Sequence[tuple[frozenset[Cell], Literal]]:
+        """The possible areas of a division, each with the literal that it is one; empty if not known, or too many."""
+        ...
+
     def number(self) -> int:
         """A number that no other auxiliary variable has in its name."""
         ...

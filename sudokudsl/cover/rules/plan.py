@@ -58,7 +58,10 @@ def _rows(objective: Objective) -> int:
 
 
 Key = tuple[int, tuple[tuple[int, ...], ...], tuple[int, ...], tuple[Place | None, ...]]
-"""The number of a rule's structure, the domains of its cells, which of them differ, and their places."""
+"""The number of a rule's structure, the domains of its cells, which of them differ, and their places.
+
+The number is negative if the first cell decides whether the rule applies.
+"""
 
 
 @dataclass(slots=True)
@@ -79,7 +82,7 @@ class _Memory:
     def __init__(self) -> None:
         self.first = _Past()
         self.numbers: dict[Hashable, int] = {}
-        self.unused = count()
+        self.unused = count(1)
         self.rows = 0
 
     @property
@@ -136,31 +139,46 @@ class Planner:
             return [self._plan(_all_of(conditions))]
         return [self._plan(_all_of(part)) for part in _independent(conditions)]
 
-    def _plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Slot, ...]]:
-        shape = _ShapeNumbers(self._memory, self._equality)
+    def plan_if(self, chosen: Slot, condition: ground.Condition) -> tuple[Plan, tuple[Slot, ...]]:
+        """The plan of a condition that holds if the slot `chosen`, which holds 0 or 1, holds 1.
+
+        No statement is posted in the condition. Raises TableTooLarge beyond a limit.
+        """
+        check_depth(condition)
+        return self._plan(condition, (chosen,))
+
+    def _plan(self, condition: ground.Condition, chosen: tuple[Slot, ...] = ()) -> tuple[Plan, tuple[Slot, ...]]:
+        shape = _ShapeNumbers(self._memory, self._equality, chosen)
         number = shape.of(condition)
         cells = tuple(shape.cells)
         if shape.posts:  # the cells of the statement are not known here
             plan, slots, self._past = self._planned(condition, cells)
             return plan, slots
-        key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells), self._places(cells)
+        key = (
+            -number if chosen else number,
+            tuple(self._domain_of(cell) for cell in cells),
+            self._differ(cells),
+            self._places(cells),
+        )
         known = self._plans.get(key)
         if known is None:
-            known = self._plans[key] = self._remembered(key, condition, cells)
+            known = self._plans[key] = self._remembered(key, condition, cells, chosen=bool(chosen))
         return known, cells
 
-    def _remembered(self, key: Key, condition: ground.Condition, cells: Sequence[Slot]) -> Plan:
+    def _remembered(self, key: Key, condition: ground.Condition, cells: Sequence[Slot], *, chosen: bool) -> Plan:
         """The plan of a structure that is new in this puzzle."""
         found = self._past.next.get(key)
         if found is None:
-            plan, _, past = self._planned(condition, cells)
+            plan, _, past = self._planned(condition, cells, chosen=chosen)
             found = self._past.next[key] = plan, past
             self._memory.rows += plan.rows + past.forms.size
         plan, self._past = found
         return plan
 
-    def _planned(self, condition: ground.Condition, cells: Sequence[Slot]) -> tuple[Plan, tuple[Slot, ...], _Past]:
-        """The plan of a condition, its slots, and what is known then."""
+    def _planned(
+        self, condition: ground.Condition, cells: Sequence[Slot], *, chosen: bool = False
+    ) -> tuple[Plan, tuple[Slot, ...], _Past]:
+        """The plan of a condition, its slots, and what is known then. With `chosen`, if the first slot holds 1."""
         forms = self._past.forms.copy()
         nodes = NodeTable(min(MAX_STEPS, MAX_ALL_STEPS - self._past.steps))
         slots: dict[Slot, int] = {}
@@ -175,6 +193,8 @@ class Planner:
         nodes.apart = dict(enumerate(self._differ(cells)))
         nodes.places = {slot: place for slot, place in enumerate(self._places(cells)) if place is not None}
         root = Translator(nodes, cell_slot, self._equality, self._compiled).condition(condition)
+        if chosen:
+            root = nodes.disjunction([nodes.domain_test(0, 1), root])
         decomposer = Decomposer(nodes, forms)
         decomposer.require(root)
         plan = Plan(
@@ -207,8 +227,8 @@ def _independent(conditions: Sequence[ground.Condition]) -> list[Sequence[ground
 class _ShapeNumbers:
     """Numbers ground nodes: nodes of equal structure have the same number, whatever their cells are."""
 
-    def __init__(self, memory: _Memory, equality: Equality) -> None:
-        self.cells: dict[Slot, int] = {}
+    def __init__(self, memory: _Memory, equality: Equality, first: Sequence[Slot] = ()) -> None:
+        self.cells: dict[Slot, int] = {slot: number for number, slot in enumerate(first)}
         self._equality = equality
         self.posts = False
         self._numbers, self._unused = memory.numbers, memory.unused

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import cast
 
 from ...model import ground as t
-from ...model.geometry import Board, Cell
+from ...model.geometry import Board, Cell, layer_name
 from ...text.source import Span
 from .. import typed_tree as q
 from .environment import Guards, Member
@@ -270,7 +270,7 @@ class GroundBuilder:
         if len(open_) == 1:
             return self.sum([(factor, open_[0])], span)
         low, high = 1, 1
-        for part in open_:
+        for part in self._together(open_):
             ends = [one * other for one in (low, high) for other in self.bounds(part)]
             low, high = min(ends), max(ends)
             if max(-low, high) > MAX_VALUE:
@@ -278,6 +278,21 @@ class GroundBuilder:
         found = t.Product(tuple(open_))
         self.made(found, open_, span, low, high)
         return self.sum([(factor, found)], span) if factor != 1 else found
+
+    def _together(self, factors: Sequence[t.Number]) -> Iterable[t.Number]:
+        """The factors without those that are certainly 1. A factor may be 1 unless its cell is in one area."""
+        inside: dict[tuple[str, int], list[t.Number]] = {}
+        for factor in factors:
+            match factor:
+                case t.IfThenElse(t.Comparison("=", t.Digit(cell), t.Constant(number)), _, t.Constant(1)):
+                    inside.setdefault((layer_name(cell), number), []).append(factor)
+                case _:
+                    yield factor
+        for (layer, _), listed in inside.items():
+            sizes = self.board.layers.get(f"{layer}.size")
+            most = max(self.board.digits_of(sizes[0])) if sizes else len(listed)
+            listed.sort(key=lambda factor: max(map(abs, self.bounds(factor))), reverse=True)
+            yield from listed[:most]
 
     def quotient(self, left: t.Number, right: t.Number, span: Span) -> t.Number:
         """A quotient, rounded down. The divisor is never 0."""
