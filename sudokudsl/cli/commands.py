@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import click
 
 from ..model.budget import within
+from ..model.geometry import Board, Layer, layer_name
 from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Stop
@@ -60,7 +62,7 @@ def candidates(options: SearchOptions) -> int:
             "seconds": {options.solver: found.seconds},
             "diagnostics": diagnostic_facts(job.sink),
         }
-        total = sum(map(len, found.digits.values()))
+        total = sum(len(digits) for cell, digits in found.digits.items() if "." not in layer_name(cell))
         closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
         line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
         text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({options.solver})"
@@ -78,18 +80,28 @@ def _candidates_status(found: Candidates) -> Status:
 
 
 def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
-    """The candidates as rows of cells with blanks between them, then a row for each array of extra cells.
+    """The candidates as rows of cells with blanks between them, then the extra cells: layers as rows, others as lists.
 
     Digits of one character are not separated, others by commas.
     """
     board = puzzle.board
     joint = "" if all(0 <= digit <= 9 for digit in board.every_digit) else ","
     cells = {cell: joint.join(map(str, digits)) or "-" for cell, digits in found.digits.items()}
-    width = max(len(cells[cell]) for cell in board.cells)
-    listed = [cells[cell] for cell in board.cells]
-    rows = [" ".join(f"{text or '':{width}}" for text in row) for row in placed_rows(board, listed)]
-    rows += [f"{name}: {' '.join(cells[cell] for cell in listed)}" for name, listed in board.extra_cells.items()]
+    layers = {extra.name: extra for extra in board.extras if isinstance(extra, Layer)}
+    rows = _rows(board, [cells[cell] for cell in board.cells])
+    for name, listed in board.extra_cells.items():
+        texts = [cells[cell] for cell in listed]
+        if name not in layers:
+            rows.append(f"{name}: {' '.join(texts)}")
+        elif not layers[name].internal:
+            rows += [f"{name}:", *(f"  {row}" for row in _rows(board, texts))]
     return "\n".join(map(str.rstrip, rows))
+
+
+def _rows(board: Board, texts: Sequence[str]) -> list[str]:
+    """One text for each cell, as rows of equal columns."""
+    width = max(map(len, texts))
+    return [" ".join(f"{text or '':{width}}" for text in row) for row in placed_rows(board, texts)]
 
 
 @click.command()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from ..language.signature import cells_text
 from ..language.syntax.ast import word_key
 from ..model.geometry import Board, Cell, layer_of
+from ..model.ground import Comparator
 from . import typed_tree as q
 from .domains import through
 
@@ -24,6 +26,11 @@ _SIGNS = {
     ">": "is greater than",
     ">=": "is at least",
 }
+_OPPOSITE: Mapping[Comparator, Comparator] = {
+    "=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<",
+}  # fmt: skip
+_ALWAYS = (q.Constant, q.NumberNamed, q.DigitOf)
+"""The numbers that have a value whatever the digits are."""
 _TOGETHER = {"sum": "the sum of", "product": "the product of", "min": "the least of", "max": "the greatest of"}
 Names = Mapping[str, "str | int | tuple[Cell, ...]"]
 """The text or value of a name in a sentence: the name itself, or the value that a call gives it."""
@@ -86,6 +93,42 @@ def _words(parts: Sequence[q.Condition]) -> str:
     return ", ".join(words) if all(isinstance(each, q.Posted) for each in inner) else ""
 
 
+def _opposite(node: q.Condition) -> q.Condition | None:
+    """The opposite of a condition in as simple words; None if there is none."""
+    match node:
+        case q.Comparison(first, ((sign, other),)) if isinstance(first, _ALWAYS) and isinstance(other, _ALWAYS):
+            return replace(node, rest=((_OPPOSITE[sign], other),))
+        case q.Membership() | q.HasQuality() | q.CellAmong():
+            return replace(node, negated=not node.negated)
+    return None
+
+
+def _has_parts(node: q.Condition) -> bool:
+    """Whether the sentence of a condition joins parts, so that it is unclear which of them others belong to."""
+    match node:
+        case q.Connective() | q.Either() | q.Cardinality():
+            return True
+        case q.Block(parts):
+            return len(parts) > 1
+        case q.Let(body=body):
+            return _has_parts(body)
+        case q.Call(definition) if not definition.is_function:
+            return _has_parts(cast(q.Condition, definition.body))
+    return False
+
+
+def _goes_on(node: q.Condition) -> bool:
+    """Whether the sentence of a condition would take in a part that follows it."""
+    match node:
+        case q.Not(part):
+            return _opposite(part) is None
+        case q.Let() | q.ForEach() | q.ConditionIfThenElse():
+            return True
+        case q.Call(definition) if not definition.is_function:
+            return _goes_on(cast(q.Condition, definition.body))
+    return False
+
+
 class _Describer:
     """Describes the nodes of one rule."""
 
@@ -109,12 +152,15 @@ class _Describer:
             case q.AllDifferent(items):
                 return f"{self.items(items, names)} all differ"
             case q.Connective(word, parts):
-                joined = [self.apart(part, names) for part in parts]
+                joined = [self.apart(part, names, open_end=part is parts[-1]) for part in parts]
                 if word == "implies":
                     return "if " + ", and if ".join(joined[:-1]) + f", then {joined[-1]}"
                 return {"and": ", and ", "or": ", or ", "iff": " exactly if "}[word].join(joined)
             case q.Not(part):
-                return f"it is not so that {self.apart(part, names)}"
+                opposite = _opposite(part)
+                if opposite is not None:
+                    return self.condition(opposite, names)
+                return f"it is not so that {self.apart(part, names, open_end=True)}"
             case q.ForEach(quantifier, domain, where, body):
                 what = self.domain(domain, where, names)
                 said = self.condition(body, self.inner(domain, names))
@@ -259,13 +305,13 @@ class _Describer:
                 return found
         return None
 
-    def apart(self, node: q.Condition, names: Names) -> str:
-        """A condition as a part of another, in parentheses if it has several parts itself."""
+    def apart(self, node: q.Condition, names: Names, *, open_end: bool) -> str:
+        """A condition as a part of another, in parentheses if it has several parts itself.
+
+        With `open_end` nothing follows, so a part that would seem to go on needs no parentheses either.
+        """
         said = self.condition(node, names)
-        several = isinstance(node, q.Connective | q.Either | q.Cardinality) or (
-            isinstance(node, q.Block) and len(node.parts) > 1
-        )
-        return f"({said})" if several else said
+        return f"({said})" if _has_parts(node) or (_goes_on(node) and not open_end) else said
 
     def statement(self, node: q.Posted, names: Names) -> str:
         """A statement of a family: its own sentence if the names in it are known, otherwise as written."""

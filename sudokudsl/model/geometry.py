@@ -188,6 +188,11 @@ class Layer(ExtraArray):
     look: Look = "digit"
     role: Role = "values"
 
+    @property
+    def internal(self) -> bool:
+        """Whether a statement adds it beside a layer of its own, such as the sizes of areas. No file can name it."""
+        return "." in self.name
+
 
 @dataclass(frozen=True)
 class Board:

@@ -144,6 +144,17 @@ class TestOtherCommands:
         assert found["candidates"] == {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}
         assert run("candidates", spec(NONE)).returncode == 1
 
+    def test_candidates_of_extra_cells(self, spec):
+        """A layer has rows of its own, and the sizes that `areas` adds are not shown: 2 + 3 + 2 candidates."""
+        done = run("candidates", spec("board 1x2 digits 1\nareas f of 1-2 counted\ncells t digits 3-4\n"))
+        assert done.stdout.splitlines()[:-1] == ["1 1", "f:", "  1  12", "t: 34"]
+        assert done.stdout.splitlines()[-1].startswith("7 candidates")
+
+    def test_explain_does_not_name_the_sizes_that_a_division_adds(self, spec):
+        done = run("explain", spec("board 1x2 digits 1\nareas f of 1-2 counted\n"))
+        assert "the layer f over every cell" in done.stdout
+        assert "f.size" not in done.stdout
+
     def test_explain_names_every_statement(self, spec):
         done = run("explain", spec(FOUR))
         assert "line 2, thermometer: " in done.stdout
