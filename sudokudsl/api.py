@@ -401,10 +401,11 @@ def steps(
 def why(puzzle: Puzzle, *, seconds: float | None = None) -> Clash | RedundantParts | Ambiguity:
     """Explains the answer of a puzzle.
 
-    Without a solution, the result has the `parts` that clash, and none of them can be left out. With one solution, it
-    has the `parts` that could be left out, each by itself. With several, it has the open `cells` with their digits, and
-    a `grid` that would be the only solution if its digits were given in the cells of `pins`. `seconds` limits each
-    search. Raises NoDiagnosis if that is not enough.
+    Without a solution, the result has the `parts` that clash. None of them can be left out if it is `irreducible`;
+    otherwise a limit was reached before that was sure. With one solution, it has the `parts` that could be left out,
+    each by itself. With several, it has the open `cells` with their digits, and a `grid` that would be the only
+    solution if its digits were given in the cells of `pins`. `seconds` limits each search. Raises NoDiagnosis if that
+    is not enough.
     """
     from .crosscheck.diagnosis import diagnose
 

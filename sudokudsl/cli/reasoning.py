@@ -57,10 +57,14 @@ def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
     found = diagnose(puzzle, LastCompiled(make_solver, budget()), limits(seconds))
     facts: dict[str, Any] = {"file": job.name, "diagnostics": diagnostic_facts(job.sink)}
     match found:
-        case Clash(parts=parts):
+        case Clash(parts=parts, irreducible=irreducible):
             verb, each = ("contradicts itself", "it cannot") if len(parts) == 1 else ("clash", "none of them can")
-            head = f"no solution: {plural(len(parts), 'part')} of the puzzle {verb}, and {each} be left out"
-            facts |= {"verdict": "none", "clash": [_part_facts(part, puzzle) for part in parts]}
+            known = (
+                f"{each} be left out" if irreducible else "a limit was reached before it was sure that all are needed"
+            )
+            head = f"no solution: {plural(len(parts), 'part')} of the puzzle {verb}, and {known}"
+            clash = [_part_facts(part, puzzle) for part in parts]
+            facts |= {"verdict": "none", "clash": clash, "irreducible": irreducible}
             return _result(job, facts, [head, *_listed(parts, puzzle)])
         case RedundantParts(parts=parts):
             head = "one solution: it needs every statement and given"

@@ -21,6 +21,8 @@ from ..model.puzzle import Puzzle, Stated
 from ..model.solver import Givens, Limits, Outcome, Solver, Stop
 
 CONFLICTS_PER_CHECK = 1_000  # conflicts between two looks at the clock
+SAT_CONFLICTS = 50_000  # conflicts of one question to the SAT side, and nodes of its confirmation, without a limit
+ENGINE_NODES = 2_000  # nodes in which the engine has to prove that parts clash, besides twice those for the puzzle
 MAX_OTHERS = 50  # other solutions in the search for pins; after that, pins are removed one by one from all open cells
 MakeSolver = Callable[[Puzzle], Solver]
 
@@ -29,11 +31,19 @@ class NoDiagnosis(Exception):
     """A limit was reached, or the question does not apply to the puzzle; the message names the case."""
 
 
+class _LimitReached(NoDiagnosis):
+    """A limit was reached before the SAT side found a reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Parts that cannot all hold, although they can without any single one of them; in the order of the file."""
+    """Parts that cannot all hold, in the order of the file.
+
+    If it is `irreducible`, they can without any single one of them. Otherwise a limit was reached before that was sure.
+    """
 
     parts: tuple[Stated, ...]
+    irreducible: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,29 +109,70 @@ def part_text(part: Stated, puzzle: Puzzle) -> str:
 
 
 def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Clash:
-    """An irreducible set of parts that contradict each other, for a puzzle without a solution.
+    """A set of parts that contradict each other, for a puzzle without a solution.
 
     It is the smallest of the sets found by removing parts in three orders. The SAT side finds them, and the engine
-    confirms that they have no solution. Raises NoDiagnosis at a limit, or if the puzzle has a solution.
+    confirms that they have no solution. If one of them does not do so within the limits, the engine removes parts alone
+    as long as it proves quickly that there is no solution. Raises NoDiagnosis if it does not prove this for the puzzle,
+    or if the puzzle has a solution.
     """
     parts = parts_of(puzzle)
-    selected = _AssumedParts(replace(puzzle, stated=parts), limits)
+    nodes = SAT_CONFLICTS if limits.nodes is None else limits.nodes
+    limited = replace(limits, nodes=nodes)
+
+    def proof(chosen: Sequence[int], nodes: int) -> Outcome:
+        stated = tuple(parts[at] for at in chosen)
+        return make_solver(replace(puzzle, stated=stated)).search(limit=1, limits=replace(limits, nodes=nodes))
+
+    try:
+        fewest = _smallest_core(puzzle, parts, limited)
+    except _LimitReached:
+        fewest = ()
+    if fewest:
+        confirmed = proof(fewest, nodes)
+        if confirmed.count:
+            raise AssertionError("the engine solves what the SAT side calls a clash")
+        if confirmed.exact:
+            return Clash(tuple(parts[at] for at in fewest))
+    whole = make_solver(puzzle).search(limit=1, limits=limits)
+    if whole.count:
+        raise NoDiagnosis("the puzzle has a solution: nothing clashes")
+    if not whole.exact:
+        raise NoDiagnosis(_stopped(whole.stop))
+    enough = 2 * whole.statistics.get("nodes", 0) + ENGINE_NODES
+    left = _without_halves(len(parts), lambda chosen: proof(chosen, enough))
+    return Clash(tuple(parts[at] for at in left), irreducible=False)
+
+
+def _smallest_core(puzzle: Puzzle, parts: Sequence[Stated], limits: Limits) -> tuple[int, ...]:
+    """The smallest irreducible set of contradictory parts that the SAT side finds, by their places."""
+    selected = _AssumedParts(replace(puzzle, stated=tuple(parts)), limits)
     try:
         core = selected.core(range(len(parts)))
         if core is None:
             raise NoDiagnosis("the puzzle has a solution: nothing clashes")
         # the order in which parts are removed decides which remain
         orders = (sorted(core), sorted(core, reverse=True), sorted(core, key=lambda at: _weight(parts[at])))
-        fewest = min((selected.irreducible(core, order) for order in orders), key=lambda found: (len(found), found))
+        return min((selected.irreducible(core, order) for order in orders), key=lambda found: (len(found), found))
     finally:
         selected.close()
-    found = tuple(parts[at] for at in fewest)
-    confirmed = make_solver(replace(puzzle, stated=found)).search(limit=1, limits=limits)
-    if confirmed.count:
-        raise AssertionError("the engine solves what the SAT side calls a clash")
-    if not confirmed.exact:
-        raise NoDiagnosis("the engine reached its limit before it could confirm what the SAT side found")
-    return Clash(found)
+
+
+def _without_halves(many: int, proof: Callable[[Sequence[int]], Outcome]) -> list[int]:
+    """The places 0, 1, 2, … that remain after removing half of them, a quarter and so on, down to single ones.
+
+    They are removed while a proof for the others ends without a solution.
+    """
+    left = list(range(many))
+    size = many
+    while size > 1:
+        size = (size + 1) // 2
+        for begin in range(0, len(left), size)[::-1]:
+            fewer = left[:begin] + left[begin + size :]
+            outcome = proof(fewer)
+            if outcome.exact and not outcome.count:
+                left = fewer
+    return left
 
 
 def _weight(part: Stated) -> int:
@@ -161,9 +212,9 @@ class _AssumedParts:
                 self._limits.progress(len(parts))
             spent = self._sat.statistics()["conflicts"] - before
             if self._limits.nodes is not None and spent >= self._limits.nodes:
-                raise NoDiagnosis(f"no reason was found within {spent:,} conflicts")
+                raise _LimitReached(f"no reason was found within {spent:,} conflicts")
             if self._limits.seconds is not None and monotonic() - self._begun >= self._limits.seconds:
-                raise NoDiagnosis(f"no reason was found within {self._limits.seconds:g} seconds")
+                raise _LimitReached(f"no reason was found within {self._limits.seconds:g} seconds")
 
     def irreducible(self, core: frozenset[int], order: Sequence[int]) -> tuple[int, ...]:
         """An irreducible subset of a core, in ascending order, after trying to remove parts in the given order."""

@@ -196,8 +196,8 @@ def why(document: Document, seconds: float = MAX_SECONDS) -> Answer:
     except NoDiagnosis as reason:
         raise Unanswerable(str(reason)) from None
     match found:
-        case Clash(parts=parts):
-            return {"verdict": "none", "clash": _parts(puzzle, parts)}
+        case Clash(parts=parts, irreducible=irreducible):
+            return {"verdict": "none", "clash": _parts(puzzle, parts), "irreducible": irreducible}
         case RedundantParts(parts=parts):
             return {"verdict": "unique", "needless": _parts(puzzle, parts)}
     return {

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from sudokudsl import loads, make_solver
+from sudokudsl.crosscheck import diagnosis
 from sudokudsl.crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless, part_text, parts_of
 from sudokudsl.crosscheck.oracle import fillings, oracle_grids
-from sudokudsl.model.solver import Limits
+from sudokudsl.model.solver import Limits, Outcome, Stop
 from sudokudsl.testing.strategies import puzzles
 
 CLASHES = {
@@ -33,6 +34,41 @@ def test_what_clashes(text):
         assert len(found) == 3  # however candidates are put in words
     else:
         assert found == CLASHES[text]
+
+
+@pytest.mark.parametrize("text", CLASHES)
+def test_the_engine_finds_what_clashes_if_the_sat_side_reaches_its_limit(text, monkeypatch):
+    """These puzzles fall at once, so the engine removes all that is not needed, but it does not say that it is sure."""
+
+    def stopped(self, parts):
+        raise diagnosis._LimitReached("no reason was found within 0 conflicts")
+
+    monkeypatch.setattr(diagnosis._AssumedParts, "core", stopped)
+    puzzle = loads(text)
+    found = clash(puzzle, make_solver)
+    assert not found.irreducible
+    said = {part_text(part, puzzle) for part in found.parts}
+    assert len(said) == 3 if "candidates" in text else said == CLASHES[text]
+
+
+@pytest.mark.parametrize("many", [1, 2, 3, 5, 8, 13])
+def test_what_remains_without_halves(many):
+    """A proof that needs two given places keeps these two, wherever they are."""
+    nothing, something = Outcome((), 0, Stop.EXHAUSTED), Outcome((), 1, Stop.LIMIT)
+    for needed in ({one, other} for one in range(many) for other in range(many)):
+        left = diagnosis._without_halves(
+            many, lambda chosen, needed=needed: nothing if needed <= {*chosen} else something
+        )
+        assert left == sorted(needed)
+
+
+def test_a_proof_that_no_limit_allows_is_no_clash():
+    """Neither side proves anything here: 13 different digits of 12 in a rule that hides it, within one node."""
+    pigeons = "board 1x13 digits 1-12\n" + "".join(
+        f"require r1c{one} != r1c{other}\n" for one in range(1, 14) for other in range(1, one)
+    )
+    with pytest.raises(NoDiagnosis, match="the search was stopped by a limit"):
+        clash(loads(pigeons), make_solver, Limits(nodes=1))
 
 
 def test_a_puzzle_with_a_solution_has_no_clash():
