@@ -159,7 +159,7 @@ def _smallest_core(puzzle: Puzzle, parts: Sequence[Stated], limits: Limits) -> t
 
 
 def _without_halves(many: int, proof: Callable[[Sequence[int]], Outcome]) -> list[int]:
-    """The places 0, 1, 2, … that remain after removing half of them, a quarter and so on, down to single ones.
+    """The places 0, 1, 2, … that remain after removing half of them, then quarters, and at last single ones.
 
     They are removed while a proof for the others ends without a solution.
     """
