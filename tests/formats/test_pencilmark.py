@@ -277,7 +277,7 @@ def test_arrows_of_rossini_need_a_square():
 def test_variants_of_small_documents_have_the_solutions_that_pencilmark_finds():
     """All that both read, except where that program means something else.
 
-    It adds houses to a board without rules, counts each relabelling of copies, and has no cell twice in a sum.
+    It adds houses to a board without rules, counts each relabelling of copies, and has other sums with a repeated cell.
     """
     pencilmark = pytest.importorskip("pencilmark")
     backend = pytest.importorskip("pencilmark.cbackend")

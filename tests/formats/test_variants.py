@@ -1,8 +1,8 @@
 """Small documents of other programs with one value exchanged: which of these differences an import takes notice of.
 
 A fingerprint states nothing about what is right; other tests do that. It is a part of a digest of the programs that the
-variants of one value become (`tests/support/variants.py`), beside the numbers of variants that are refused, that lose
-a part which is named, and that change nothing. It shows every bound, default and place that a change has moved.
+variants of one value become (`tests/support/variants.py`). Beside it are the numbers of variants that are refused, that
+lose a part which is named, and that change nothing. It shows every bound, default and place that a change has moved.
 
 Changed on purpose? `pytest --update-goldens`, and look at the diff: it names the documents and values.
 """
@@ -18,15 +18,19 @@ from support import variants
 
 
 def outcome(text):
-    """The statements that a text becomes, and how many parts are left out and read by their look; None if refused."""
+    """The statements that a text becomes, and how many parts are left out and read by their look.
+
+    Refused texts have no statements. The last value is the form as which a text is recognised.
+    """
     form, report = recognised(text), ImportReport(keep_going=True)
     if form is None:
-        return "a program"
+        return [], 0, 0, ""
     try:
         lines = form.to_sdk(text, report).splitlines()
     except Refused:
-        return None
-    return [line for line in lines if not line.startswith("#")], len(report.left_out), len(report.readings)
+        return None, 0, 0, form.name
+    stated = [line for line in lines if not line.startswith("#")]
+    return stated, len(report.left_out), len(report.readings), form.name
 
 
 def row(name, plain, texts):
@@ -34,7 +38,7 @@ def row(name, plain, texts):
     kinds, digest = Counter(), hashlib.sha256()
     for text in texts:
         found = outcome(text)
-        kinds["refused" if found is None else "same" if found == plain else "told" if found[1] else "other"] += 1
+        kinds["refused" if found[0] is None else "same" if found == plain else "told" if found[1] else "other"] += 1
         digest.update(repr(found).encode() + b"\n")
     counts = "".join(f"{kinds[kind]:4}" for kind in ("refused", "told", "same", "other"))
     return f"{name:64}{counts}  {digest.hexdigest()[:6]}\n"

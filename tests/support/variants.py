@@ -1,8 +1,8 @@
 """Small documents of other programs, and each of them with one value exchanged for another that is near to it.
 
-A document has one clue or one drawing. Its variants leave out a value, change it by 1, move a place to the next row or
-column, shorten, lengthen or turn a list, or exchange a word for another. So each key of a form occurs at its default,
-without a value, and on both sides of its bounds.
+A document has one clue or one drawing. Its variants leave out a value, change it by 1, or move a place to the next row
+or column. They shorten, lengthen or turn a list, or exchange a word for another. So each key of a form occurs at its
+default, without a value, and on both sides of its bounds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from sudokudsl.formats.penpa.packing import deflated, inflated, long_form, short_form
 from sudokudsl.text.source import Span
 from support import damage
-from support.imports import fpuzzle, pencilmark, penpa, sudokumaker, sudokupad
+from support.imports import encoded_automaton, fpuzzle, pencilmark, penpa, sudokumaker, sudokupad
 
 ABSENT = object()
 """It stands for a value that is left out."""
@@ -71,7 +71,7 @@ class Line:
     text: str
 
     def variants(self) -> Iterator[tuple[str, list[str]]]:
-        """The texts in which a piece is another one, by what the piece is."""
+        """The texts in which a number, a word or a sign is another one, by these names."""
         found: dict[str, list[str]] = {}
         for match in re.finditer(r"(?P<number>\d+)|(?P<word>[A-Za-z]+)|(?P<sign>[^\w\s])", self.text):
             others = ["", match[0] * 2]
@@ -80,6 +80,7 @@ class Line:
                 others += ["-" + match[0]]
             elif match.lastgroup == "word":
                 others += [match[0].swapcase(), chr(ord(match[0][0]) + 1) + match[0][1:], match[0][:-1]]
+                others += [match[0] + "!"]
             for other in others:
                 text = self.text[: match.start()] + other + self.text[match.end() :]
                 found.setdefault(str(match.lastgroup), []).append(text)
@@ -403,12 +404,14 @@ PENPA: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 """The rules, the drawings and the colours of puzzles of Penpa+, by the list that they are about; r1c1 is 18."""
 
 
+_NFA = encoded_automaton([[[1], [], [1], []], [[], [0], [], [0]]], 1, 0, [1])
 _ISS_4 = ".Shape~4x4"
 _ISS_RAW = ".Shape~2x3~5~Raw"
 _ISS_AREAS = ".Shape~3x3.NoBoxes.ChaosConstruction"
 LINES: dict[str, tuple[str, ...]] = {
     "Interactive-Sudoku-Solver": (
         ".Shape~4x6~0-5.RegionSize~6", f"{_ISS_4}.NoBoxes", ".Shape~2x2~~Raw", f"{_ISS_4}.Jigsaw~1112122233434443",
+        ".Shape~2x4.Jigsaw~11221122", f"{_ISS_4}.NFA~{_NFA}~_two~R2C2~R2C3",
         f"{_ISS_4}.~R2C3_4~R3C3_1_2",
         *(f"{_ISS_4}.{kind}~R2C2~R2C3~R3C3" for kind in (
             "Thermo", "Palindrome", "Renban", "Between", "DoubleArrow", "Zipper", "RegionSumLine", "AllDifferent",
@@ -416,7 +419,7 @@ LINES: dict[str, tuple[str, ...]] = {
             "V", "Whisper~2", "Whisper", "Modular~2", "Lockout~2", "Cage~7",
             "Cage~0", "Sum~7", "RellikCage~7", "Lunchbox~3", "SumLine~5", "SumLine~", "LookAndSay~1221",
             "ContainAtLeast~1_2", "ContainExact~1_2", "SameValues~3", "SameValues~1", "Sum~5_=_1_-2_1",
-            "ValueIndexing", "PillArrow~2", "EqualSum~R1C1~-")),
+            "ValueIndexing", "PillArrow~2", "EqualSum~R1C1~-", "EqualSum~-~R1C1~-~-")),
         *(f"{_ISS_4}.{kind}" for kind in (
             "AntiConsecutive", "AntiKing", "AntiKnight", "StrictKropki", "StrictXV", "DisjointSets", "AntiTaxicab",
             "RegionSameValues", "Diagonal~1", "Diagonal~-1", "Indexing~C~R2C3", "Indexing~R~R2C3", "Quad~R2C3~1~4",
@@ -459,9 +462,15 @@ def _penpa(rules: str, question: Mapping[str, Any], colours: Mapping[str, Any]) 
     return {"header": header, "question": {**empty, **question}, "colours": dict(colours), "centres": centres}
 
 
-def _studio(kind: str, value: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(damage.elements((kind, value)))
+def studio_board(*elements: tuple[str, object]) -> str:
+    """A board of SudokuStudio without givens, with some elements."""
+    found: dict[str, Any] = json.loads(damage.elements(*elements))
     found["elements"]["2"]["value"] = {}
+    return json.dumps(found)
+
+
+def _studio(kind: str, value: object) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(studio_board((kind, value)))
     return found
 
 
@@ -494,4 +503,4 @@ def small_documents(form: str) -> Iterator[Document | Line]:
 
 
 FORMS = ("f-puzzles", "SudokuMaker", "SudokuStudio", "pencilmark", "SudokuPad", "Penpa+", *LINES)
-"""The forms of which there are small documents."""
+"""The forms that have small documents."""
