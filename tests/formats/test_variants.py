@@ -49,5 +49,6 @@ def test_variants_become_the_same_as_before(form, golden):
     rows = [f"{'':64} refused, told, same and other variants\n"]
     for document in variants.small_documents(form):
         plain = outcome(document.text)
+        rows.append(row(document.name, plain, [document.text]))
         rows += [row(f"{document.name}: {name}", plain, texts) for name, texts in document.variants()]
     golden(f"variants/{form}.txt", "".join(rows))

@@ -201,6 +201,15 @@ class TestStretches:
         beside = next(each for each in all_changes(["text"]) if each.file != file and each.function)
         assert [known.near for known in known_of(lines, [fault, beside])][1:] == [{0, 1}, frozenset()]
 
+    def test_tables_without_functions_are_reached_with_their_folder(self):
+        changes = [each for each in all_changes(["formats"]) if "/penpa/" in each.file]
+        table = next(each for each in changes if each.file.endswith("/styles.py"))
+        other = next(each for each in changes if each.file.endswith("/objects.py") and each.function)
+        (stretch,) = of_change(other, marked(ROOT / other.file, other.file)[1])
+        reached = base64.b64encode(zlib.compress(b"\1")).decode()
+        lines = [json.dumps({"stretches": [stretch.name]}), json.dumps({"name": "a", "seconds": 1, "reached": reached})]
+        assert [known.reached for known in known_of(lines, [table, other])] == [[1, 0]]
+
 
 FAULT = Change("sudokudsl/families/slow_line.py", "f:1", "", 0, 1, "1", "2")
 

@@ -159,6 +159,7 @@ FPUZZLES: dict[str, dict[str, Any]] = {
     **{key: {key: [{"lines": LINE}]} for key in _LINES},
     "whispers 3": {"whispers": [{"lines": LINE, "value": "3"}]},
     "given": {"cells": {(2, 3): {"value": 3, "given": True}, (3, 3): {"givenPencilMarks": [2, 4], "highlight": 1}}},
+    "every colour": {"cells": {(1 + at // 4, 1 + at % 4): {"c": str(at)} for at in range(12)}},
     "colours": {"cells": {(2, 3): {"c": 2, "cArray": [1, "#0f0"]}, (3, 3): {"c": "#00ff00"}}},
     "texts": {"title": "T", "author": "A", "ruleset": "R", "disabledlogic": [1], "solution": "1234341221434321"},
     "solution": {"solution": [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]},
@@ -375,9 +376,14 @@ SUDOKUPAD: dict[str, dict[str, Any]] = {
     "texts apart": {"title": "T", "author": "A", "rules": "R", "source": "S", "solution": "1234341221434321"},
     "flags": {"metadata": {"antiknight": True, "title": "U"}, "global": ["antiking"]},
     "fog": {"foglight": [[1, 2], [0, 1]]},
+    "every colour": {"overlays": [_around(2, 2, 0.6, 0.4, each) for each in (
+        "black", "white", "grey", "gray", "red", "green", "blue", "yellow", "orange", "purple", "pink", "lightgrey",
+        "lightgray", "darkgrey", "darkgray", "brown", "cyan", "magenta", "lime", "teal", "silver", "#123", "#1234",
+        "#123456", "#12345678", "rgb(1,2,300)", "rgba(1,2,3,0.5)", "none", "#12")]},
 }  # fmt: skip
 """Puzzles of SudokuPad, by what their drawings mean."""
 
+_INNER = [8 * row + column for row in range(2, 6) for column in range(2, 6)]
 PENPA: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "number": ("", {"number": {"19": ["3", 1, "1"], "27": [[1, 0, 1, 0, 0, 0, 0, 0, 0], 1, "7"]}}, {}),
     "small number": ("Killer", {"numberS": {"332": ["5", 1]}, "killercages": [[27, 28]]}, {}),
@@ -399,6 +405,15 @@ PENPA: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
            ("diamond_L", "27", 4, 1, "#ff0000"), ("inequality", "219", 1, 2, ""), ("arrow_S", "27", 5, 1, ""))},
     **{f"number {kind} {style}": ("X-sums", {"number": {at: ["5", style, kind]}}, {})
        for kind, style, at in (("1", 1, "17"), ("4", 6, "27"), ("1", 4, "90"), ("5", 7, "220"), ("2", 1, "30"))},
+    **{f"every {name}": ("R", {"symbol": {str(at): [number, name, 1] for number, at in enumerate(_INNER)}}, {})
+       for name in ("inequality", "arrow_S", *(
+           f"{form}_{size}" for form in ("circle", "square", "diamond") for size in ("LL", "L", "M", "S", "SS")))},
+    "every line": ("R", {"freeline": {f"18,{at}": number for number, at in enumerate(range(27, 127), 1)}}, {}),
+    "every surface": ("R", {"surface": {str(at): number for number, at in enumerate(_INNER)}}, {}),
+    **{f"every number of the kind {kind}": (
+        "R", {"number": {str(at): ["5", number, kind] for number, at in enumerate(_INNER)}}, {})
+       for kind in ("1", "2", "4", "5", "6", "7", "10")},
+    "every pointer": ("R", {"number": {str(at): [f"5_{way}", 1, "2"] for way, at in enumerate(_INNER[:9])}}, {}),
     "pointer": ("Little killers", {"number": {"10": ["5_7", 1, "2"]}}, {}),
 }  # fmt: skip
 """The rules, the drawings and the colours of puzzles of Penpa+, by the list that they are about; r1c1 is 18."""
@@ -499,7 +514,8 @@ def small_documents(form: str) -> Iterator[Document | Line]:
     plain, made = _made(form)
     written = repacked if form == "Penpa+" else json.dumps
     yield Document("board", plain, ((),), written)
-    yield from (Document(name, data, tuple(added(plain, data)), written) for name, data in made.items())
+    for name, data in made.items():
+        yield Document(name, data, () if name.startswith("every ") else tuple(added(plain, data)), written)
 
 
 FORMS = ("f-puzzles", "SudokuMaker", "SudokuStudio", "pencilmark", "SudokuPad", "Penpa+", *LINES)
