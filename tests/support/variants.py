@@ -455,7 +455,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "links": (
         *(f"https://puzz.link/p?{kind}" for kind in (
             "sudoku/4/4/g1k23k3g", "skyscrapers/3/3/1h2h3h.1", "kropki/2/2/b0", "minarism/3/3/gh2liih",
-            "factors/2/2/o0.6", "skyscrapers/4/4/323g132h2311h3k42o")),
+            "minarism/2/2/g1j", "factors/2/2/o0.6", "skyscrapers/4/4/323g132h2311h3k42o")),
         "2x2:1_2b3j4", "2x2x:b4c3b1c4b", "2x3:zj", "4j:a3n,b__b__caa_aaa",
         "https://sudokupad.app/scf" + "".join("51"[at % 2] for at in range(81)) + "wxtT*aA*",
         "https://www.sudokuwiki.org/sudoku.htm?bd=7" + "0" * 79 + "2",
@@ -463,6 +463,9 @@ LINES: dict[str, tuple[str, ...]] = {
     "grids": (
         "[[1, 0, 3, null], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 4]]", "1,,3,\n,,,\n,2,,\n,,,4\n",
         "1 34 2 4\n2 134 1 3\n4 1 3 2\n3 2 4 1\n", "P" + "." * 254 + "A",
+        "x = array2d(1..4, 1..4, [1,0,3,0, 0,0,0,0, 0,2,0,0, 0,0,0,4]);", "x = [|1,0,3,0|0,0,0,0|0,2,0,0|0,0,0,4|];",
+        "1.3......" + "123456789" * 80, "5" + "." * 80 + "".join(letter * 9 for letter in "ABCDEFGHI"),
+        "3x3:d:k:" + ":".join(["2563", "2563", *["0"] * 79]), "1 0 3 0\n0 0 0 0\n0 2 0 0\n0 0 0 4\n",
         "9<<" + "0" * 78, "C" + "0" * 9 + "`" + "0" * 70,
     ),
 }  # fmt: skip
@@ -509,7 +512,7 @@ def _made(form: str) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
 def small_documents(form: str) -> Iterator[Document | Line]:
     """The small documents of a form."""
     if form in LINES:
-        yield from (Line(text[:60].strip(), text) for text in LINES[form])
+        yield from (Line(" ".join(text.split())[:60].strip(), text) for text in LINES[form])
         return
     plain, made = _made(form)
     written = repacked if form == "Penpa+" else json.dumps
