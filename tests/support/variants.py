@@ -442,6 +442,7 @@ LINES: dict[str, tuple[str, ...]] = {
             "HiddenSkyscraper~R2~2~3", "NumberedRoom~C2~1~4", "FullRank~R2~5~6.FullRankTies~any",
             "FullRank~C3~~6.FullRankTies~none", "LittleKiller~5~R2C1", "LittleKiller~5~R1C3", "LittleKiller~5~R4C2",
             "LittleKiller~5~R3C4", "And.Thermo~R1C1~R1C2.End", "Or.Thermo~R1C1~R1C2.Cage~3~R1C1~R1C2.End",
+            "Var~A~~2.Or.~VA1_1.~VA2_2_x.End",
             "Replicate~C~R2C2.~R3C3_1_2.End", "Replicate~F.Thermo~R1C1~R2C1.End",
             "Regex~MS4q~R1C1~R1C2", "Pair~GB~_a~R1C1~R1C2", "PairX~GB~~R1C1~R1C2", "Binary~GB~~R1C1~R1C2",
             "BinaryX~GB~~R1C1~R1C2")),
