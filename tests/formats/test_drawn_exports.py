@@ -51,7 +51,8 @@ SHAPES = [
     *(OutsideText(cells("31")[0], "left", text) for text in ("7", "123")),
     *(OutsideText(cells(at)[0], side, "12") for at, side in (("34", "right"), ("12", "top"), ("43", "bottom"))),
     *(OutsideText(cells(at)[0], side, text, step, away) for at, side, step in (
-        ("21", "left", (1, 1)), ("13", "top", (1, -1)), ("41", "left", (0, 1)), ("44", "bottom", (-1, -1)))
+        ("21", "left", (1, 1)), ("13", "top", (1, -1)), ("41", "left", (0, 1)), ("44", "bottom", (-1, -1)),
+        ("42", "bottom", (-1, 1)), ("43", "bottom", (-1, 0)), ("12", "top", (1, 0)), ("24", "right", (0, -1)))
       for text, away in product(("", "9"), (0, 1))),
     *(GivenDigit(cells(at)[0], text) for at in ("11", "34") for text in "14"),
 ]  # fmt: skip

@@ -2,8 +2,9 @@
 
 import json
 import os
+from contextlib import suppress
 from functools import cache
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 from random import Random
 
 import pytest
@@ -227,6 +228,26 @@ CASES = [
 def test_cases_come_back(text, target):
     puzzle = sudokudsl.loads(text)
     assert atoms(again(puzzle, target)) == atoms(puzzle)
+
+
+MARKS = (
+    "kropki white r1c1 r1c2", "kropki white 2: r2c1 r2c2", "kropki black r3c1 r3c2", "kropki black 3: r4c1 r4c2",
+    "kropki negative white", "kropki negative white 2", "kropki negative black", "kropki negative black 3",
+    "kropki negative", "xv X r1c3 r1c4", "xv V r2c3 r2c4", "xv 6: r3c3 r3c4", "xv negative", "xv negative X",
+    "xv negative V", "xv negative 6", "non-consecutive", "product-dot 6: r4c3 r4c4", "product-dot negative 6",
+)  # fmt: skip
+"""Marks between cells, and rules for all pairs without one."""
+
+
+@pytest.mark.parametrize("target", ["fpuzzles-json", "iss"])
+def test_two_marks_or_rules_about_marks_come_back_together_or_are_refused(target):
+    back = set()
+    for one, other in combinations_with_replacement(MARKS, 2):
+        puzzle = sudokudsl.loads("\n".join(dict.fromkeys(("sudoku 4x4", one, other))))
+        with suppress(Refused):
+            assert atoms(again(puzzle, target)) == atoms(puzzle), (one, other)
+            back |= {one, other}
+    assert len(back) > 8
 
 
 @pytest.mark.parametrize(

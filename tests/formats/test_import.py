@@ -24,6 +24,10 @@ class TestOneLine:
         text = "C" + "0" * 9 + "`" + "0" * 70  # r2c2 points to r1c1, whose C is 12
         assert imported(text) == ["sudoku 9x9", "cage 12: r1c1 r2c2"]
 
+    def test_pointers_from_all_sides(self):
+        text = "0" * 30 + ".v," + "0" * 6 + ">C<" + "0" * 6 + "'^`" + "0" * 30
+        assert imported(text) == ["sudoku 9x9", "cage 12: r4c4..r4c6 r5c4..r5c6 r6c4..r6c6"]
+
     def test_a_loop(self):
         assert reasons("><" + "0" * 79) == ["the sign of r1c1 does not lead to a total"]
 

@@ -241,6 +241,7 @@ class TestInteractiveSudokuSolver:
                 ".Shape~3x5.ChaosConstruction.RegionSize~4",
                 "this is not a constraint string: regions of 4 cells do not fill 15 cells",
             ),
+            (".Shape~4x6.RegionSize~-6", "this is not a constraint string: a region does not have -6 cells"),
             (".Shape~3x3.ChaosConstruction.ChaosArrow~R1C1~2~CC1~CC2", "`ChaosArrow` cannot be read: '2' is neither 0"),
             (".Shape~3x3.ChaosConstruction.ChaosArrow~CC1", "`ChaosArrow` cannot be read: the count is in the cell"),
             (

@@ -1,6 +1,7 @@
 """The exchange format of pencilmark: each type of rule in, all that it can express out, and its own counts."""
 
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -12,6 +13,7 @@ from sudokudsl.text.source import Source
 from support.imports import PENCILMARK_BOX as BOX
 from support.imports import pencilmark
 from support.models import ours
+from support.variants import small_documents
 
 
 def read(text):
@@ -270,3 +272,25 @@ def test_what_pencilmark_lacks_is_refused(statements, message):
 def test_arrows_of_rossini_need_a_square():
     with pytest.raises(Refused, match="a square with as many digits"):
         EXPORTS["pencilmark"](sudokudsl.loads("board 1x4 digits 1-5\nrossini negative"))
+
+
+def test_variants_of_small_documents_have_the_solutions_that_pencilmark_finds():
+    """All that both read, except where that program means something else.
+
+    It adds houses to a board without rules, counts each relabelling of copies, and has other sums with a repeated cell.
+    """
+    pencilmark = pytest.importorskip("pencilmark")
+    backend = pytest.importorskip("pencilmark.cbackend")
+    programs = {}
+    documents = [each for each in small_documents("pencilmark") if each.name not in ("board", "isomorphic", "sum")]
+    for text in (text for document in documents for _, texts in document.variants() for text in texts):
+        with suppress(Refused):
+            programs.setdefault(recognised(text).to_sdk(text, ImportReport()), text)
+    alike = 0
+    for program, text in programs.items():
+        with suppress(pencilmark.FormatError, pencilmark.NotSupportedError):
+            found = backend.brute_solve(pencilmark.load(json.loads(text)), limit=300)
+            count = len(list(found))
+            assert sudokudsl.count(sudokudsl.loads(program), limit=300).count == count, text
+            alike += 1
+    assert alike > 500

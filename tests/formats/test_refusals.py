@@ -92,6 +92,9 @@ F_PUZZLES = [
      "`quadruple` cannot be read: a quadruple is not four cells in a square with their digits"),
     (fkey("quadruple", cells=[*TRIPLE, "R1C4"], values=[1]),
      "`quadruple` cannot be read: a quadruple is not four cells in a square with their digits"),
+    *((fkey("quadruple", cells=["R1C1", *others, "R2C2"], values=[1]),
+       "`quadruple` cannot be read: a quadruple is not four cells in a square with their digits")
+      for others in ([], ["R1C3", "R2C1"], ["R1C2", "R1C4"], ["R1C2", "R1C2"], ["R1C2", "R2C1", "R2C1"])),
     (fkey("quadruple", cells=[*PAIR, "R2C1", "R2C2"], values="1"),
      "`quadruple` cannot be read: a quadruple is not four cells in a square with their digits"),
     (fkey("quadruple", cells=[*PAIR, "R2C1", "R2C2"], values=[9]),
@@ -277,6 +280,16 @@ PENCILMARK = [
     mark("corner", "the corner `x` has no statement here", kind="x", cells=["r1c1", "r1c2", "r2c1", "r2c2"]),
     mark("corner", "the corner `mathrax` has no statement here", kind="mathrax", op="?",
          cells=["r1c1", "r1c2", "r2c1", "r2c2"]),
+    *(mark("corner", "`cells` is not a square of four cells in reading order", kind="exclude", value=1,
+           cells=["r1c1", *others])
+      for others in (["r1c2", "r2c1", "r2c3"], ["r1c3", "r2c1", "r2c2"], ["r2c1", "r1c2", "r2c2"],
+                     ["r1c2", "r2c1", "r2c2", "r2c3"])),
+    *(mark("vudoku", "there are other than three cells", cells=["r1c1", "r1c2", "r2c1", "r2c2"][:many])
+      for many in (1, 2, 4)),
+    *(mark("neighbours", "there are other than two cells", op="different", params=[], where="king",
+           **{"except": [["r1c1", "r1c2", "r2c1"][:many]]}) for many in (1, 3)),
+    *(mark("relation", "`params` is not one list of pairs of digits", op="allowed", params=params,
+           pairs=[["r1c1", "r1c2"]]) for params in ([], [[]], [[[1, 2]], [[1, 2]]], [[["1", 2]]], [[[1, 2, 3]]])),
     mark("corner", "`cells` is not a list of 4 or more cells", kind="exclude", cells=["r1c1", "r1c2", "r2c1"]),
     mark("first_seen", "a clue for other digits than 1, 2 and 3 has no statement here", digits=[1, 2], side="left",
          value=2, cells=["r1c1", "r1c2", "r1c3", "r1c4"]),

@@ -57,11 +57,18 @@ class Living:
         return cls(functions, caches)
 
     def plant(self, change: Change) -> None:
-        """Gives the functions the code with a fault, and empties all caches."""
+        """Gives the functions the code with a fault, and empties all caches.
+
+        So it does with functions that were made inside one of them when the package was imported.
+        """
         name, _, line = change.function.rpartition(":")
         code = next(_codes(faulty(change), name.rpartition(".")[2], int(line)))
         for function in self.functions[str(ROOT / change.file), int(line)]:
             function.__code__ = code
+        for inner in _codes(code):
+            for function in self.functions.get((str(ROOT / change.file), inner.co_firstlineno), ()):
+                if function.__code__.co_name == inner.co_name != "<lambda>":
+                    function.__code__ = inner
         self.forget()
 
     def watch(self) -> tuple[list[Stretch], Marks]:

@@ -12,7 +12,8 @@ cases that reach it, and on those that may do so. Another case of their function
 source. In the time that is left come cases of functions of which a case reaches the folder of the source. The functions
 of the tests share the time, and the cheapest case of each comes first. A test counts only if it passes without the
 fault. A fault outside functions is in tables, classes and default values: its process imports the
-package with it. The known cases that call a function of its source count as reaching it. Survivors can be tried for
+package with it. The known cases that call a function of its source count as reaching it, or
+of its folder if the source has no functions. Survivors can be tried for
 longer: `--known FILE --numbers 4 17 --seconds 1000 100`.
 """
 
@@ -166,6 +167,7 @@ def known_of(lines: Iterable[str], faults: Sequence[Change]) -> Iterator[Known]:
     files = {change.file for change in faults}
     stretches = [each for file in sorted(files) for each in marked(ROOT / file, file)[1]]
     names = [[each.name for each in of_change(change, stretches)] for change in faults]
+    without_functions = [fault for fault, some in enumerate(names) if not some]
     numbers: list[list[int]] = []
     folders: dict[str, list[int]] = {}
     for line in lines:
@@ -180,6 +182,7 @@ def known_of(lines: Iterable[str], faults: Sequence[Change]) -> Iterator[Known]:
         marks = zlib.decompress(base64.b64decode(facts["reached"])) if facts["reached"] else b""
         reached = [fault for fault, some in enumerate(numbers) if marks and any(marks[number] for number in some)]
         met = {folder for folder, some in folders.items() if marks and any(marks[number] for number in some)}
+        reached += [fault for fault in without_functions if _folder(faults[fault].file) in met]
         near = frozenset(fault for fault, change in enumerate(faults) if _folder(change.file) in met)
         yield Known(facts["name"], facts["seconds"], reached, near)
 

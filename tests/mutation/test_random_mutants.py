@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import zlib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from mutation.random_python_mutants import (
 from mutation.stretches import Marks, marked, of_change
 from mutation.trial import Case, judge
 from sudokudsl.families.between import Between
+from sudokudsl.formats.fpuzzles import importer
 
 SOURCE = """\
 constexpr int kMost = 3;
@@ -199,6 +201,15 @@ class TestStretches:
         beside = next(each for each in all_changes(["text"]) if each.file != file and each.function)
         assert [known.near for known in known_of(lines, [fault, beside])][1:] == [{0, 1}, frozenset()]
 
+    def test_tables_without_functions_are_reached_with_their_folder(self):
+        changes = [each for each in all_changes(["formats"]) if "/penpa/" in each.file]
+        table = next(each for each in changes if each.file.endswith("/styles.py"))
+        other = next(each for each in changes if each.file.endswith("/objects.py") and each.function)
+        (stretch,) = of_change(other, marked(ROOT / other.file, other.file)[1])
+        reached = base64.b64encode(zlib.compress(b"\1")).decode()
+        lines = [json.dumps({"stretches": [stretch.name]}), json.dumps({"name": "a", "seconds": 1, "reached": reached})]
+        assert [known.reached for known in known_of(lines, [table, other])] == [[1, 0]]
+
 
 FAULT = Change("sudokudsl/families/slow_line.py", "f:1", "", 0, 1, "1", "2")
 
@@ -278,6 +289,19 @@ def test_functions_are_found_although_the_tests_are_frozen():
     gc.freeze()
     code = Between.cover.__code__
     assert functions[code.co_filename, code.co_firstlineno] == [Between.cover]
+
+
+def test_a_fault_is_planted_in_functions_that_were_made_at_import():
+    functions = [importer._beside, *(importer._KEYS[key] for key in ("sandwichsum", "xsum", "skyscraper"))]
+    right = [each.__code__ for each in functions]
+    changes = python_changes(Path(importer.__file__).read_text("utf-8"), "sudokudsl/formats/fpuzzles/importer.py")
+    try:
+        Living.loaded().plant(next(each for each in changes if each.function.startswith("_beside:")))
+        assert all(each.__code__ != code for each, code in zip(functions, right, strict=True))
+    finally:
+        gc.freeze()
+        for each, code in zip(functions, right, strict=True):
+            each.__code__ = code
 
 
 def test_the_work_of_commands_counts():

@@ -80,14 +80,14 @@ disjoint-groups
 REGIONS = "sudoku 4x4\nregions\n  aaab\n  abbb\n  cccd\n  cddd\ngivens\n  1...\n  ....\n  ....\n  ...2\n"
 
 
-def _elements(*pairs: tuple[str, Any]) -> str:
+def elements(*pairs: tuple[str, Any]) -> str:
     boxes = {str(box): {str(at): True for at in range(16) if at // 8 * 2 + at % 4 // 2 == box} for box in range(4)}
     listed = [("grid", None), ("gridRegion", boxes), ("givens", {"0": 1, "15": 2}), *pairs]
     numbered = {str(at): {"type": kind, "order": 0, "value": value} for at, (kind, value) in enumerate(listed)}
     return json.dumps({"grid": {"width": 4, "height": 4}, "meta": {"title": "T"}, "elements": numbered})
 
 
-STUDIO = _elements(
+STUDIO = elements(
     ("thermo", {"1": [0, 1, 5]}), ("arrow", {"1": {"bulb": [0], "body": [0, 1, 5]}}), ("between", {"1": [0, 1, 2]}),
     ("killer", {"1": {"cells": {"0": True, "1": True}, "sum": 5}}), ("clone", {"1": {"a": [0, 1], "b": [10, 11]}}),
     ("quadruple", {"6": {"0": 1, "1": 2}}), ("difference", {"0": True, "6": 2}), ("ratio", {"22": True}),

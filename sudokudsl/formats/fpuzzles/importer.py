@@ -473,7 +473,10 @@ def _xv(of: _Importer, item: Item, key: str) -> None:
 
 def _quadruple(of: _Importer, item: Item, key: str) -> None:
     cells, values = sorted(of.cells(item)), item.get("values") or []
-    if len(cells) != 4 or cells[3] != (cells[0].row + 1, cells[0].column + 1) or not isinstance(values, list):
+    square = (
+        [Cell(cells[0].row + down, cells[0].column + right) for down in (0, 1) for right in (0, 1)] if cells else []
+    )
+    if not square or cells != square or not isinstance(values, list):
         raise Junk("a quadruple is not four cells in a square with their digits")
     if values:
         of.out.say("quadruple", f"{cells[0]} = {' '.join(str(of._digit(value)) for value in values)}")

@@ -83,7 +83,9 @@ class Importer:
         """States the board, with the boxes or the jigsaw as its regions."""
         board = self.board
         stated = [item for item in top if item.type == "RegionSize"]
-        size = number(stated[0].text(0)) if stated else None
+        size = number(stated[0].text(0)) if stated else 0
+        if size < 0:
+            raise Junk(f"a region does not have {size} cells")
         shape = box_shape(board, size or max(board.rows, board.columns))
         self.boxes = boxes(board.rows, board.columns, shape) if shape else ()
         no_boxes = self.raw or any(item.type == "NoBoxes" for item in top)

@@ -262,7 +262,9 @@ class _Importer:
 
     def _corner(self, rule: RuleData) -> None:
         rule.only("kind", "cells", "op", "value")
-        first = rule.cells(least=4)[0]
+        first, *others = rule.cells(least=4)
+        if others != [Cell(first.row + down, first.column + right) for down, right in ((0, 1), (1, 0), (1, 1))]:
+            raise Junk("`cells` is not a square of four cells in reading order")
         match rule.kind, rule.data.get("op"):
             case "battenburg", None:
                 self._say(rule, "battenburg", str(first))
@@ -324,7 +326,7 @@ class _Importer:
             self._say(rule, word, "")
             return
         steps = _STEPS[rule.word("where", *_STEPS)]
-        spared = {frozenset(pair) for pair in rule.lists("except")} if rule.data.get("except") else set()
+        spared = {frozenset(_two(pair)) for pair in rule.lists("except")} if rule.data.get("except") else set()
         cells = self.givens
         pairs = [(cell, Cell(cell.row + down, cell.column + right)) for cell in cells for down, right in steps]
         self._pairs(rule, [pair for pair in pairs if pair[1] in cells and frozenset(pair) not in spared])
@@ -340,7 +342,9 @@ class _Importer:
             raise Junk("`params` is not a list of whole numbers")
         digits = self.board.digits
         if name == "allowed":
-            table = set(_pairs_of(params[0] if params else None))
+            table = set(_pairs_of(params[0] if len(params) == 1 else None))
+            if not table:
+                raise Junk("`params` is not one list of pairs of digits")
         else:
             try:
                 table = {(a, b) for a in digits for b in digits if _OPERATIONS[name](a, b, *params)}
@@ -458,8 +462,9 @@ class _Importer:
                 self._say(rule, "global-entropy", "")
             case "vudoku":
                 rule.only("cells")
-                point, one, other = (*rule.cells(least=3), *(Cell(0, 0),) * 3)[:3]
-                self._say(rule, "vudoku", f"{point} = {one} {other}")
+                if len(cells := rule.cells()) != 3:
+                    raise Junk("there are other than three cells")
+                self._say(rule, "vudoku", f"{cells[0]} = {cells_of(cells[1:])}")
 
     def _copies(self, rule: RuleData) -> None:
         rule.only("regions")
