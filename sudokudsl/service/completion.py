@@ -41,7 +41,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NAMES_OF: dict[str, tuple[str, ...]] = {
     "cells": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
     "layer": ("layer", "areas", "loop", "path"),
-    "number": ("cells", "array", "parameter", "variable"),
+    "number": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
     "areas": ("areas", "parameter"),
     "way": ("loop", "path", "parameter"),
     "any": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
