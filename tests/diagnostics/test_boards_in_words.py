@@ -17,10 +17,13 @@ def only_error(text):
     return found, caught.value.source
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_regions_of_wrong_sizes_are_counted(seed):
+def test_regions_of_wrong_sizes_are_counted():
     """The message names up to four of them, each with the number of its cells, and counts the rest."""
-    random = Random(seed)
+    for seed in range(24):
+        check_regions(Random(seed))
+
+
+def check_regions(random):
     kind, side = random.choice(("sudoku", "latin")), random.randint(2, 6)
     letters = "abcdefgh"[: random.randint(2, 8)]
     rows = ["".join(random.choice(letters) for _ in range(side)) for _ in range(side)]
@@ -40,11 +43,14 @@ def test_regions_of_wrong_sizes_are_counted(seed):
         assert span.start == source.text.index(name, len(f"{kind} {side}x{side}\nregions\n"))
 
 
-@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("first", ["", "sudoku 16x16\n"])
-def test_the_board_that_grids_need_is_as_small_as_it_can_be(first, seed):
+def test_the_board_that_grids_need_is_as_small_as_it_can_be(first):
     """With the board of the help, the grids are read, and with a smaller one or with fewer digits they are not."""
-    random = Random(seed)
+    for seed in range(12):
+        check_grids(first, Random(seed))
+
+
+def check_grids(first, random):
     places = {(random.randint(1, 9), random.randint(1, 9)) for _ in range(random.randint(1, 3))}
     grids = [(row, column, random.randint(1, 5), random.randint(1, 5)) for row, column in sorted(places)]
     lines = "".join(f"grid {high}x{wide} latin at r{row}c{column}\n" for row, column, high, wide in grids)

@@ -45,7 +45,7 @@ def lines_of(board: str, statement: RandomStatement) -> list[str]:
 
 
 def moved_names(line: str, board: Board) -> str:
-    """A line with the names that its cells have upside down. They stand in place of numbers."""
+    """A line with the names that its cells have upside down. They take the place of numbers."""
     return re.sub(r"\br(\d+)(?=c\d)", lambda row: f"r{board.rows + 1 - int(row[1])}", line)
 
 
