@@ -292,7 +292,7 @@ def _missing(place: _Place, missing: str, doc: str) -> Iterator[CompletionItem]:
         yield from _cells(place)
     else:
         for text in re.findall(r"`([^`]+)`", missing):
-            yield place.item(text, "word", doc)
+            yield place.item(text, "word", doc or f"one of {missing}")
 
 
 def _next_part(each: Expected) -> str:

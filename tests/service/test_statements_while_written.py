@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 
@@ -10,7 +11,7 @@ from sudokudsl.fuzz.boundaries import boundary_settings
 from sudokudsl.fuzz.random_specs import Setting
 from sudokudsl.language.family import Family
 from sudokudsl.language.signature import Colon, Form, Int, Part, Sign
-from sudokudsl.service.completion import CompletionItem, completion
+from sudokudsl.service.completion import CompletionItem, ItemKind, completion
 from sudokudsl.service.document import Document, open_document
 from support.boundary_forms import FORMS, boundary_lines
 
@@ -27,8 +28,10 @@ def places(board: str, line: str) -> Iterator[tuple[Document, str]]:
 
 
 def offered(document: Document) -> dict[str, CompletionItem]:
-    """The items at the end of a document, by their labels."""
-    return {item.label: item for item in completion(document, len(document.text))}
+    """The items at the end of a document, by their labels. Each has a kind and an explanation."""
+    items = completion(document, len(document.text))
+    assert all(item.kind in get_args(ItemKind) and item.detail for item in items)
+    return {item.label: item for item in items}
 
 
 def told(part: Part) -> str:
