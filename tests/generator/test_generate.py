@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import click
@@ -18,7 +18,9 @@ from sudokudsl.cli.main import sudokudsl as commands
 from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Request, difficulty
 from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, encode, finder
 from sudokudsl.generator.reduction import Reduction
+from sudokudsl.generator.request import HARDEST
 from sudokudsl.generator.symmetry import groups
+from sudokudsl.logic.techniques import TABLE
 from sudokudsl.model.geometry import Board, Cell
 from support.generated import CLASSIC, SMALL, given, is_unique
 
@@ -465,3 +467,30 @@ def test_a_board_without_digits_to_spare():
     assert given(made) == set()
     assert made.solution.values == (1,)
     assert Board(1, 1, (1,)) == made.puzzle.board
+
+
+COSTS = (0, 1, 2, HARDEST - 1, HARDEST, HARDEST + 1)
+
+
+@pytest.mark.parametrize(("low", "high"), [*product(COSTS, repeat=2)])
+def test_a_range_of_difficulty_has_a_technique_in_it(low, high):
+    if 1 <= low <= min(high, HARDEST):
+        assert Request(difficulty=(low, high)).rated
+        return
+    with pytest.raises(Impossible, match=str(HARDEST)):
+        Request(difficulty=(low, high))
+
+
+@pytest.mark.parametrize("technique", TABLE, ids=lambda technique: technique.name)
+def test_a_technique_is_in_every_range_up_to_its_cost_or_beyond(technique):
+    for high in (technique.cost, technique.cost + 1):
+        assert Request(techniques=[technique.name], difficulty=(1, high)).rated
+    if technique.cost > 1:
+        with pytest.raises(Impossible, match=f"has the cost {technique.cost}, more than {technique.cost - 1}"):
+            Request(techniques=[technique.name], difficulty=(1, technique.cost - 1))
+
+
+def test_a_puzzle_may_be_asked_to_have_no_givens_but_not_fewer():
+    assert not Request(givens=0).rated
+    with pytest.raises(Impossible, match="cannot have -1 givens"):
+        Request(givens=-1)

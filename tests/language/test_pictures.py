@@ -23,6 +23,7 @@ BOARDS = (
         "latin 3x3 digits 8-10",
         "board 3x2 digits -2..1",
         "board 2x2 digits 2 4 9",
+        "board 2x2 digits 1 2",
     ),
     *("latin 4x4 digits 1 1 2 3", "board 1x1 digits 32", "board 2x4 digits 1-32"),
     "board 4x4 digits 1-3\ngrid 2x2 latin at r1c1\ngrid 3x3 latin at r2c2",
@@ -142,3 +143,8 @@ def test_a_wrong_symbol_is_reported_where_it_is(board: str) -> None:
         hole = next(each for each in known.places if (each.row, each.column) == (row + 1, column + 1)) not in known
         said = "is in no grid" if hole else "not one of the board's digits" if wrong.isdigit() else "neither a digit"
         assert said in message.message
+        if "digits" in said:
+            digits = sorted(set(known.digits))
+            consecutive = len(digits) > 2 and len(digits) == digits[-1] - digits[0] + 1
+            listed = f"{digits[0]} to {digits[-1]}" if consecutive else ", ".join(map(str, digits))
+            assert message.message == f"{wrong} is not one of the board's digits, {listed}"
