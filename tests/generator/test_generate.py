@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from itertools import combinations, product
 from random import Random
+from types import SimpleNamespace
 
 import click
 import pytest
@@ -16,6 +17,7 @@ import sudokudsl
 from sudokudsl.cli.generating import SYMMETRY
 from sudokudsl.cli.main import sudokudsl as commands
 from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Request, difficulty
+from sudokudsl.generator.attempts import Attempts, Proposal
 from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, encode, finder
 from sudokudsl.generator.reduction import Reduction
 from sudokudsl.generator.request import HARDEST
@@ -494,3 +496,35 @@ def test_a_puzzle_may_be_asked_to_have_no_givens_but_not_fewer():
     assert not Request(givens=0).rated
     with pytest.raises(Impossible, match="cannot have -1 givens"):
         Request(givens=-1)
+
+
+class Bisection(Attempts):
+    """Attempts at puzzles that are too hard until some number of cells are given again."""
+
+    def __init__(self, enough, request):
+        super().__init__(SimpleNamespace(request=request), Random(1), Deadline(None))
+        self.enough, self.offered = enough, []
+
+    def _rated(self, draft, proposal):
+        return proposal
+
+    def _is_too_hard(self, rated):
+        return len(rated.given) < self.enough
+
+    def _offer(self, proposal):
+        self.offered.append(proposal.given)
+
+
+@pytest.mark.parametrize("many", range(1, 10))
+def test_the_fewest_groups_are_put_back_into_a_puzzle_that_is_too_hard(many):
+    """They are the last that were removed, and few numbers of them are tried."""
+    draft = SimpleNamespace(removed=[[at] for at in range(many)])
+    for enough in range(many):
+        attempts = Bisection(enough, Request(difficulty=(1, 5)))
+        attempts._rate(draft, Proposal((), frozenset(), ()))
+        assert frozenset(range(many - enough, many)) in attempts.offered
+        assert len(attempts.offered) <= 1 + (many.bit_length() if enough else 0)
+        for fixed in ({"givens": 20}, {"minimal": True}):
+            attempts = Bisection(enough, Request(difficulty=(1, 5), **fixed))
+            attempts._rate(draft, Proposal((), frozenset(), ()))
+            assert attempts.offered == [frozenset()]
