@@ -77,7 +77,6 @@ LINES = (
     "thermometer r1",
     "cage 5  r1c1 r1c2",
     "odd   (r1c1",
-    "blob  r1",
     "either",
     'title  "a # b"',
 )
