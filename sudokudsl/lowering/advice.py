@@ -24,6 +24,7 @@ _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
 _DIVISION = re.compile(
     r"^areas[ \t]+([^\W\d][\w-]*)(?=[ \t]*(?:$|#|(?:of|distinct|counted|look)\b))", re.MULTILINE | re.IGNORECASE
 )
+_BOARD = re.compile(r"(?:sudoku|latin|board|grid|boxes)\b", re.IGNORECASE)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
 
@@ -36,6 +37,9 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
     adviser = _Adviser(sink.source, file, read_again)
     lines: dict[int, bool] = {}  # whether the line as meant is known
     kept: list[Diagnostic] = []
+    for found in sink.found:
+        if found.severity == "error" and found.source is None:
+            adviser.note(sink.source.place(found.span.start)[0])
     for found in sorted(sink.found, key=lambda each: each.span):
         number = sink.source.place(found.span.start)[0] if found.source is None else 0
         if found.severity == "error" and lines.get(number):
@@ -83,11 +87,18 @@ class _Adviser:
         divisions = _DIVISION.findall(source.text)
         self.division = divisions[0] if len(divisions) == 1 else ""
         self.tries_left = MAX_READ // max(len(source.text), 1)
+        self.of_board: set[int] = set()
+        """The numbers of lines about the board that have a mistake. With them, no names on other lines are known."""
+
+    def note(self, number: int) -> None:
+        """Remembers that a line has a mistake."""
+        if _BOARD.match(self.lines[number - 1]):
+            self.of_board.add(number)
 
     def rewrite(self, number: int, line: str) -> None:
         """Puts another statement on a line, at the same indentation."""
-        whole = self.lines[number - 1]
-        self.lines[number - 1] = whole[: len(whole) - len(whole.lstrip())] + line
+        self.lines[number - 1] = _instead(self.lines[number - 1], line)
+        self.of_board.discard(number)
 
     def line_meant(self, number: int) -> str:
         """The rewritten line of the text, without its indentation; empty if no rewrite has a meaning."""
@@ -112,10 +123,9 @@ class _Adviser:
     def _has_meaning(self, number: int, meant: str) -> bool:
         """Whether nothing is wrong with a line if it is replaced."""
         self.tries_left -= 1
-        whole = self.lines[number - 1]
-        self.rewrite(number, meant)
-        sink = Sink(replace(self.source, text="\n".join(self.lines)))
-        self.lines[number - 1] = whole
+        lines = ["" if at in self.of_board else line for at, line in enumerate(self.lines, 1)]
+        lines[number - 1] = _instead(self.lines[number - 1], meant)
+        sink = Sink(replace(self.source, text="\n".join(lines)))
         self.read_again(sink.source, sink)
         doubtful = {"never-holds"} | ({"likely-slip"} if meant.split()[0].lower() in ("each", "some", "no") else set())
         wrong = (each for each in sink.found if each.severity == "error" or each.code in doubtful)
@@ -145,6 +155,11 @@ class _Adviser:
             yield meant
         yield from english_lines(line, self.division)
         yield from filter(self._is_statement, rewritten_lines(line, self.division))
+
+
+def _instead(line: str, other: str) -> str:
+    """Another statement at the indentation of a line."""
+    return line[: len(line) - len(line.lstrip())] + other
 
 
 def _has_form(line: str) -> bool:

@@ -41,7 +41,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NAMES_OF: dict[str, tuple[str, ...]] = {
     "cells": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
     "layer": ("layer", "areas", "loop", "path"),
-    "number": ("cells", "array", "parameter", "variable"),
+    "number": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
     "areas": ("areas", "parameter"),
     "way": ("loop", "path", "parameter"),
     "any": ("cells", "array", "layer", "areas", "loop", "path", "parameter", "variable"),
@@ -292,7 +292,7 @@ def _missing(place: _Place, missing: str, doc: str) -> Iterator[CompletionItem]:
         yield from _cells(place)
     else:
         for text in re.findall(r"`([^`]+)`", missing):
-            yield place.item(text, "word", doc)
+            yield place.item(text, "word", doc or f"one of {missing}")
 
 
 def _next_part(each: Expected) -> str:

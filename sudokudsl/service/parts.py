@@ -104,6 +104,8 @@ def _in_form(form: Form, args: Sequence[Arg], scope: Scope, end: Span) -> Iterat
                     return
                 continue
             start = cursor.position
+            if start == len(args) - 1 and _replaces_number(form, at, args[start], scope):
+                yield Expected(form, at + 1, form.parts[at + 1])
             try:
                 part.take(cursor)
             except Mismatch as mismatch:
@@ -112,6 +114,13 @@ def _in_form(form: Form, args: Sequence[Arg], scope: Scope, end: Span) -> Iterat
                 return
             if cursor.peek() is None and cursor.position > start and _goes_on(part):
                 yield Expected(form, at, part)
+
+
+def _replaces_number(form: Form, at: int, arg: Arg, scope: Scope) -> bool:
+    """Whether a part is a number, the argument a cell in its place, and what shows this is about to be written."""
+    part, after = form.parts[at], form.parts[at + 1 : at + 2]
+    may_be_cell = isinstance(part, Int) and not part.known and scope.names_cells(arg)
+    return may_be_cell and any(isinstance(each, Colon | Choice) for each in after)
 
 
 def _optional(part: Part) -> bool:

@@ -22,7 +22,8 @@ LEAST_OF_PICTURE = 5
 def with_given(document: Document, offset: int, name: str, digit: int | None) -> tuple[Replacement, ...]:
     """The changes after which a cell of the board or of a layer is given a digit, or none if `digit` is None.
 
-    A picture of givens or a `given` of the cell is changed. Otherwise a `given` is inserted at the offset.
+    The picture of givens and the `given` that have the cell are changed. A cell that is not given gets its digit in the
+    picture, or if there is none, in a `given` at the offset.
     """
     board = context(document).board
     cell = next((each for each in board.everywhere if str(each) == name), None)
@@ -30,10 +31,13 @@ def with_given(document: Document, offset: int, name: str, digit: int | None) ->
         raise Unanswerable(f"the board has no cell {name}")
     if digit is not None and digit not in board.digits_of(cell):
         raise Unanswerable(f"{digit} is not a digit of {cell}")
-    return (
-        (_in_picture(document, board, cell, digit) if cell in board else ())
-        or _in_line(document, cell, digit)
-        or (() if digit is None else (inserted(document, offset, GIVEN.line({"cells": (cell,), "digits": (digit,)})),))
+    line = _in_line(document, cell, digit)
+    picture = _in_picture(document, board, cell, digit) if cell in board else ()
+    blanks = (".",) if 0 in board.digits else (".", "0")
+    if line and all(document.source.cut(change.span) in blanks for change in picture):
+        picture = ()
+    return (*sorted((*picture, *line), key=lambda change: change.span),) or (
+        () if digit is None else (inserted(document, offset, GIVEN.line({"cells": (cell,), "digits": (digit,)})),)
     )
 
 

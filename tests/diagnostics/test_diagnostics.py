@@ -14,6 +14,30 @@ def test_diagnostics(case):
     corpus.understand(case)
 
 
+def in_words(found, source):
+    """A diagnostic with the places of its notes, its help and the text that the help would change."""
+    yield f"{source.place(found.span.start)[0]}: {found.message}"
+    if found.help:
+        yield f"  help: {found.help}"
+    for note in found.notes:
+        line, column = (note.source or source).place(note.span.start)
+        yield f"  note: {note.text} ({line}:{column})"
+
+
+def test_messages_in_full(golden):
+    """The words of every message of the tables, with its help and its notes.
+
+    The file states nothing about what is right, but a change of any number or word in a message is seen in it. Changed
+    on purpose? `pytest --update-goldens`, and read the diff.
+    """
+    lines = []
+    for case in corpus.read_cases("diagnostics"):
+        sink = Sink(case.source)
+        read(sink.source, sink, Registry())
+        lines += [f"--- {case.id}", *(line for found in sink.found for line in in_words(found, sink.source))]
+    golden("messages.txt", "\n".join(lines) + "\n")
+
+
 @pytest.mark.parametrize("line", ["expect {n} solutions", "cage {n}: r99c1 r1c1", "let x{n} = r99c1", "thing{n}"])
 def test_no_more_errors_than_the_limit(line):
     text = "sudoku 9x9\n" + "".join(line.format(n=number) + "\n" for number in range(1000))

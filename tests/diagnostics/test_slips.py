@@ -84,6 +84,25 @@ def test_a_gap_in_a_line(word):
         assert len(found) == gap, (places, found)
 
 
+OTHERS = "layer tone digits 1-9\nlayer hue digits 1-9\ncells apart digits 1-9\n"
+
+
+@pytest.mark.parametrize("word", [*LINES, *CAGES])
+def test_cells_that_are_not_on_one_layer_have_no_gap(word):
+    """A line or a cage on a layer has the notes of the same on the board. Cells elsewhere end the search for gaps."""
+    random = Random(word)
+    for _ in range(6):
+        places = cells(random, random.randint(3, 4))
+        head = f"sudoku 9x9\n{OTHERS}{word}{NUMBERS.get(word, '')}"
+        plain = notes(f"{head} {names(places)}\n")
+        above = notes(f"{head} tone[{names(places)}]\n")
+        assert len([each for each in above if "all digits" not in each]) == len(plain)
+        beside = [] if word == "region-sum-line" else ["apart"]
+        for elsewhere in (f"tone[{names(places[:1])}]", f"tone[{names(places[:1])}] hue[{names(places[:1])}]", *beside):
+            found = notes(f"{head} {names(places[1:])} {elsewhere}\n")
+            assert [each for each in found if "gap" in each or "connected" in each] == []
+
+
 @pytest.mark.parametrize("word", ["whispers", "lockout"])
 @pytest.mark.parametrize("digits", range(6, 11))
 @pytest.mark.parametrize("many", [2, 3])

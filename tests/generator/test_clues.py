@@ -11,17 +11,22 @@ from sudokudsl.fuzz.random_specs import setting_of
 from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.generator import Generator, Impossible, Request, difficulty, selection
 from sudokudsl.generator.attempts import has_negative
-from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, sorted_clues
+from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, sorted_clues, with_clues
 from sudokudsl.generator.queries import Deadline, encode, finder
 from sudokudsl.generator.reduction import Reduction
 from sudokudsl.generator.selection import Selection
 from sudokudsl.logic.candidates import bit_set, bits
+from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.grid import Grid
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support import ROOT
 from support.generated import CLASSIC, SMALL, given, is_unique
 
 FAMILIES = [family for family in Registry().families if family.layout is not None]
+ON_AREAS = {"chaos-arrow", "chaos-count", "shapes"}
+"""Families whose clues need areas beside the grid."""
 
 
 def test_the_page_lists_the_families_that_lay_out_clues():
@@ -45,6 +50,23 @@ def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
         (told,) = family.together((constraint,), grid.board)
         assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == told
         assert sudokudsl.format(f"{line}\n") == f"{line}\n"
+
+
+@pytest.mark.parametrize("text", ["sudoku 6x6", "board 4x5 digits 0-4", "latin 4x4 digits -1..2", "board 1x1 digits 3"])
+@pytest.mark.parametrize("family", [each for each in FAMILIES if each.word not in ON_AREAS], ids=lambda each: each.word)
+def test_clues_that_are_laid_out_are_read_as_they_are_and_without_a_message(family, text):
+    """They are in the order of their first cells, or of their rows and columns, and none lies over another."""
+    puzzle = sudokudsl.loads(text)
+    grid = sudokudsl.solve(puzzle, seed=3).grids[0]
+    for seed in range(2):
+        placed = lay_out([parse_clue_request(family.word, Registry())], puzzle, grid, Random(seed))
+        sink = Sink(Source("laid.sdk", "\n".join([text, *(clue.line for clue in placed)])))
+        assert read(sink.source, sink, Registry()).constraints == with_clues(puzzle, placed).constraints
+        assert {each.severity for each in sink.found} <= {"note"}
+        taken = [place for clue in placed for place in clue.places]
+        assert len(taken) == len(set(taken))
+        first = [re.search(r"r\d+c\d+|(row|column) \d+|$", clue.line)[0] for clue in placed]
+        assert first == sorted(first)
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)
@@ -318,10 +340,6 @@ def test_clones_are_areas_in_one_piece_that_are_as_large_as_they_can_be(seed):
         free = {near for near, twin in moved.items() if twin in board and twin not in (*cells, *copy)}
         assert len(cells) == 5 or not any(grid[near] == grid[moved[near]] for near in free)
     assert sizes == {2, 3, 4, 5}
-
-
-ON_AREAS = {"chaos-arrow", "chaos-count", "shapes"}
-"""Families whose clues need areas beside the grid."""
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
+from types import SimpleNamespace
 
 import click
 import pytest
@@ -16,9 +17,12 @@ import sudokudsl
 from sudokudsl.cli.generating import SYMMETRY
 from sudokudsl.cli.main import sudokudsl as commands
 from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Request, difficulty
+from sudokudsl.generator.attempts import Attempts, Proposal
 from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, encode, finder
 from sudokudsl.generator.reduction import Reduction
+from sudokudsl.generator.request import HARDEST
 from sudokudsl.generator.symmetry import groups
+from sudokudsl.logic.techniques import TABLE
 from sudokudsl.model.geometry import Board, Cell
 from support.generated import CLASSIC, SMALL, given, is_unique
 
@@ -465,3 +469,62 @@ def test_a_board_without_digits_to_spare():
     assert given(made) == set()
     assert made.solution.values == (1,)
     assert Board(1, 1, (1,)) == made.puzzle.board
+
+
+COSTS = (0, 1, 2, HARDEST - 1, HARDEST, HARDEST + 1)
+
+
+@pytest.mark.parametrize(("low", "high"), [*product(COSTS, repeat=2)])
+def test_a_range_of_difficulty_has_a_technique_in_it(low, high):
+    if 1 <= low <= min(high, HARDEST):
+        assert Request(difficulty=(low, high)).rated
+        return
+    with pytest.raises(Impossible, match=str(HARDEST)):
+        Request(difficulty=(low, high))
+
+
+@pytest.mark.parametrize("technique", TABLE, ids=lambda technique: technique.name)
+def test_a_technique_is_in_every_range_up_to_its_cost_or_beyond(technique):
+    for high in (technique.cost, technique.cost + 1):
+        assert Request(techniques=[technique.name], difficulty=(1, high)).rated
+    if technique.cost > 1:
+        with pytest.raises(Impossible, match=f"has the cost {technique.cost}, more than {technique.cost - 1}"):
+            Request(techniques=[technique.name], difficulty=(1, technique.cost - 1))
+
+
+def test_a_puzzle_may_be_asked_to_have_no_givens_but_not_fewer():
+    assert not Request(givens=0).rated
+    with pytest.raises(Impossible, match="cannot have -1 givens"):
+        Request(givens=-1)
+
+
+class Bisection(Attempts):
+    """Attempts at puzzles that are too hard until some number of cells are given again."""
+
+    def __init__(self, enough, request):
+        super().__init__(SimpleNamespace(request=request), Random(1), Deadline(None))
+        self.enough, self.offered = enough, []
+
+    def _rated(self, draft, proposal):
+        return proposal
+
+    def _is_too_hard(self, rated):
+        return len(rated.given) < self.enough
+
+    def _offer(self, proposal):
+        self.offered.append(proposal.given)
+
+
+@pytest.mark.parametrize("many", range(1, 10))
+def test_the_fewest_groups_are_put_back_into_a_puzzle_that_is_too_hard(many):
+    """They are the last that were removed, and few numbers of them are tried."""
+    draft = SimpleNamespace(removed=[[at] for at in range(many)])
+    for enough in range(many):
+        attempts = Bisection(enough, Request(difficulty=(1, 5)))
+        attempts._rate(draft, Proposal((), frozenset(), ()))
+        assert frozenset(range(many - enough, many)) in attempts.offered
+        assert len(attempts.offered) <= 1 + (many.bit_length() if enough else 0)
+        for fixed in ({"givens": 20}, {"minimal": True}):
+            attempts = Bisection(enough, Request(difficulty=(1, 5), **fixed))
+            attempts._rate(draft, Proposal((), frozenset(), ()))
+            assert attempts.offered == [frozenset()]

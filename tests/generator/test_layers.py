@@ -185,7 +185,10 @@ def test_shapes_have_names_or_are_drawn():
         ("board 2x2 digits 1-9", {"clues": ["doublers"]}, "no row, column or box of this board holds every digit"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_drawn_is_refused(spec, request_, said):
+@pytest.mark.parametrize("beside", ["", "\ncells note digits 1 counted\n"])
+def test_what_cannot_be_drawn_is_refused(spec, request_, said, beside):
+    """A cell beside the board changes no message, even if it counts."""
+    spec += beside
     with pytest.raises(Impossible, match=re.escape(said)):
         sudokudsl.generate(sudokudsl.loads(spec), seed=1, **request_)
 

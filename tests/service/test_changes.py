@@ -71,6 +71,29 @@ def test_the_line_above_a_new_line(text, wanted):
     assert changed(document, formatted_line(document, span.start)) == wanted
 
 
+LINES = (
+    "thermo  r1",
+    "SUDOKU 4x4",
+    "thermometer r1",
+    "cage 5  r1c1 r1c2",
+    "odd   (r1c1",
+    "either",
+    'title  "a # b"',
+)
+REST = ("", "  ", "# a", "  # a", " #", "  # thermo  r1")
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("rest", REST)
+def test_a_line_is_made_canonical_unless_it_has_a_comment_or_goes_on(line, rest):
+    """A comment may go on while the line below it is already being written."""
+    text = f"{line}{rest}\n"
+    document = open_document("puzzle.sdk", text)
+    alone = line in ("odd   (r1c1", "either")
+    expected = text if alone or "#" in rest else sudokudsl.format(text)
+    assert changed(document, formatted_line(document, len(text))).rstrip() == expected.rstrip()
+
+
 REFACTORINGS = [
     ("@thermo r1c1 r1c2@", "Write `thermo` as `thermometer`", "thermometer r1c1 r1c2"),
     (

@@ -222,3 +222,26 @@ def test_a_statement_in_a_block_and_a_word_of_the_file():
 def test_what_is_refused_says_why(line, cell, to, reason):
     with pytest.raises(Unanswerable, match=reason):
         after(f"{BOARD}{line}\n", cell, to)
+
+
+RULES = (
+    "require sum({}) = 6",
+    "require 6 = sum({})",
+    "let few = {}",
+    "each cell in {} as x: x > 0",
+    "each x in {}: x > 0",
+)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    "run", ["r1c1..r1c3", "r1c1..r1c3..r3c3", "r2c2 r1c1..r1c3", "r1c1..r1c3 r2c2", "r1c1..r3c1 r2c2"]
+)
+def test_each_end_of_a_range_stays_in_a_rule_and_other_cells_move(rule, run):
+    text = f"sudoku 4x4\n{rule.format(run)}\n"
+    for name in set(run.replace("..", " ").split()):
+        if f"{name}.." in run or f"..{name}" in run:
+            with pytest.raises(Unanswerable, match=f"{name} is the end of a range here"):
+                after(text, name, "r4c4", "r1c1..")
+        else:
+            assert after(text, name, "r4c4", "r1c1..") == text.replace(name, "r4c4")

@@ -138,6 +138,20 @@ def test_a_definition_in_another_file(tmp_path):
     assert where.name == str(path.resolve())
 
 
+@pytest.mark.parametrize("spelling", ["lines.sdk", "sub/../lines.sdk", "link/lines.sdk"])
+def test_a_file_is_the_same_however_its_path_is_written(tmp_path, spelling):
+    """The names of its definitions are renamed in the files that use it."""
+    path = tmp_path / "lines.sdk"
+    path.write_text("define fib(line)\n  require sum(line) > 5\n")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    document, _ = marked('sudoku 4x4\nuse "lines.sdk"\nf@ib r1\n', folder=tmp_path, name=str(tmp_path / "one.sdk"))
+    library = open_document(str(tmp_path / spelling), path.read_text(), tmp_path)
+    edits = rename(library, library.text.index("fib"), "sums", [document])
+    assert sorted(edit.name for edit in edits) == sorted([library.name, document.name])
+    assert len(references(library, library.text.index("fib"), [document])) == 2
+
+
 def test_symbols():
     found = symbols(open_document("puzzle.sdk", TEXT))
     assert [(symbol.label, symbol.kind, len(symbol.below)) for symbol in found[:6]] == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sudokudsl.service.document import open_document
@@ -81,3 +83,14 @@ def test_a_text_with_mistakes_has_what_can_be_read():
 def test_other_texts_have_none():
     row = open_document("row", "." * 81)
     assert (cells_at(row, 0), statements_at(row, "r1c1")) == ((), ())
+
+
+def test_an_offset_is_in_a_comment_if_it_is_behind_the_sign_on_its_line():
+    """Signs in texts begin none, and a comment may be empty, the first or the last of the text."""
+    lines = ("# one", "sudoku 4x4  # two # three", "#", "thermometer r1c1 r1c2#", 'title "a # b"', "odd r1c1", "# end")
+    for seed in range(40):
+        text = "\n".join(Random(seed).choices(lines, k=5))
+        document = open_document("comments.sdk", text)
+        for at in range(len(text) + 1):
+            before = text[:at].rpartition("\n")[2]
+            assert document.in_comment(at) == ("#" in before and not before.startswith("title")), (text, at)

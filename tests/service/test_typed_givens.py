@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import sudokudsl
+from sudokudsl.families.givens import Given
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
 from sudokudsl.service.typed_givens import with_given, with_givens
@@ -70,6 +74,38 @@ def given(text, **digits):
     for change in reversed(with_givens(document, digits)):
         text = text[: change.span.start] + change.text + text[change.span.end :]
     return text
+
+
+WAYS = (
+    ("sudoku 4x4\n", "given r1c1 = 1\ngiven r2c3 r4c3 = 2 3  # why\n", ROWS.partition("\n")[2], "odd r1c1\n"),
+    ("board 2x3 digits 0-11\n", "givens\n  10 . 0\n  . 3 .\n", "given r2c1 r1c3 = 0 0\n", "given r2c3 = 7\n"),
+    ("board 2x3 digits 1-11\n", "givens\n  A.0\n  .30\n", "given r1c3 = 11\ngiven r2c2 = 3\n"),
+    (f"{SHADED}cells total digits 1-12 counted\n", "given shade[r1c2] r3c3 = 0 3\n", "given total = 9\n"),
+)
+"""Statements of one board, any of which may follow one another."""
+
+
+def given_digits(text):
+    """The digits that a text gives, by the names of their cells."""
+    puzzle = sudokudsl.loads(text)
+    found = [each.constraint for each in puzzle.stated if isinstance(each.constraint, Given)]
+    return {str(cell): digit for each in found for cell, digit in zip(each.cells, each.digits, strict=True)}, puzzle
+
+
+@pytest.mark.parametrize("ways", WAYS, ids=lambda ways: ways[0].split()[1])
+def test_after_a_change_the_text_gives_the_typed_digits_and_the_others_as_before(ways):
+    for seed in range(60):
+        random = Random(seed)
+        text = ways[0] + "".join(random.sample(ways[1:], random.randint(1, 2)))
+        before, puzzle = given_digits(text)
+        cell = random.choice(puzzle.board.answer)
+        digit = random.choice([None, *puzzle.board.digits_of(cell)])
+        expected = {name: held for name, held in before.items() if name != str(cell)}
+        expected |= {} if digit is None else {str(cell): digit}
+        assert given_digits(typed(text, str(cell), digit))[0] == expected, text
+        new = {str(each): random.choice(puzzle.board.digits_of(each)) for each in puzzle.board.answer}
+        new = {name: held for name, held in new.items() if name not in before and random.random() < 0.5}
+        assert given_digits(given(text, **new))[0] == before | new, text
 
 
 def test_several_givens_follow_the_text():
