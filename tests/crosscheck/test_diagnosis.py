@@ -38,7 +38,7 @@ def test_what_clashes(text):
 
 @pytest.mark.parametrize("text", CLASHES)
 def test_the_engine_finds_what_clashes_if_the_sat_side_reaches_its_limit(text, monkeypatch):
-    """These puzzles need no search, so the engine removes all that is not needed, but it does not say that it is sure."""
+    """These puzzles need no search, so the engine removes all that is not needed. It does not say that it is sure."""
 
     def stopped(self, parts):
         raise diagnosis._LimitReached("no reason was found within 0 conflicts")
