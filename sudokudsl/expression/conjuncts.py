@@ -6,7 +6,7 @@ solving only as far as no digit is needed, by the same evaluator that checks ful
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -140,6 +140,72 @@ class Conjunct:
             ">=": (bound, far),
         }.get(sign)
         return (*bounds, parts, compared) if bounds else None
+
+    def total(self) -> tuple[int, int, tuple[tuple[int, Cell], ...]] | None:
+        """The least and the greatest value of a sum of terms (factor, cell), if the condition compares two sums."""
+        match self.condition:
+            case q.Comparison(one, ((sign, other),)) if sign != "!=":
+                pass
+            case _:
+                return None
+        try:
+            left, right = self._terms(one, 1), self._terms(other, -1)
+        except (_DigitAsked, NoNumber, KeyError):
+            return None
+        if left is None or right is None:
+            return None
+        terms, offset = (*left[0], *right[0]), left[1] + right[1]
+        far = sum(abs(factor) for factor, _ in terms) * max(map(abs, self.board.every_digit)) + abs(offset) + 1
+        low, high = {"=": (0, 0), "<": (-far, -1), "<=": (-far, 0), ">": (1, far), ">=": (0, far)}[sign]
+        return low - offset, high - offset, terms
+
+    def _terms(self, number: q.Number, factor: int) -> tuple[tuple[tuple[int, Cell], ...], int] | None:
+        """The terms of a sum, each a factor and a cell, and the number added to them; None for any other number."""
+        evaluator = _before_solving(self.board)
+        cell = self._cell(number)
+        if cell is not None:
+            return ((factor, cell),), 0
+        parts: list[tuple[int, q.Number]] = []
+        match number:
+            case q.Calculation(first, rest) if all(sign in "+-" for sign, _ in rest):
+                parts = [(factor, first), *((factor if sign == "+" else -factor, part) for sign, part in rest)]
+            case q.Calculation(first, (("*", second),)):
+                one, other = (first, second) if self._is_known(first) else (second, first)
+                return self._terms(other, factor * evaluator.number(one, self.names))
+            case q.Aggregate("sum", items):
+                terms: list[tuple[int, Cell]] = []
+                for item in items:
+                    if isinstance(item, q.DigitsOf):
+                        terms += ((factor, each) for each in evaluator.cells(item.cells, self.names))
+                    elif isinstance(item, q.Number):
+                        parts.append((factor, item))
+                    else:
+                        return None
+                return self._added_up(parts, terms)
+            case _:
+                return (), factor * evaluator.number(number, self.names)
+        return self._added_up(parts, [])
+
+    def _added_up(
+        self, parts: Iterable[tuple[int, q.Number]], terms: list[tuple[int, Cell]]
+    ) -> tuple[tuple[tuple[int, Cell], ...], int] | None:
+        """Terms and those of further numbers with factors, and the number added to them."""
+        offset = 0
+        for factor, part in parts:
+            found = self._terms(part, factor)
+            if found is None:
+                return None
+            terms += found[0]
+            offset += found[1]
+        return tuple(terms), offset
+
+    def _is_known(self, number: q.Number) -> bool:
+        """Whether a number is known before solving."""
+        try:
+            _before_solving(self.board).number(number, self.names)
+        except (_DigitAsked, NoNumber):
+            return False
+        return True
 
     def _cell(self, number: q.Number) -> Cell | None:
         """The cell whose digit a number is; None if it is another number, or the cell depends on digits."""

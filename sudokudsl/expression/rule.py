@@ -59,6 +59,10 @@ class Rule:
         return describe(self.typed, board)
 
 
+MOST_TRIED = 2
+"""Cells of a sum whose digits the logical solver tries. It bounds longer sums."""
+
+
 def _reason(parts: Iterable[Conjunct], out: ReasonVerbs) -> None:
     """Gives conjuncts to the logical solver."""
     for part in parts:
@@ -74,6 +78,8 @@ def _reason(parts: Iterable[Conjunct], out: ReasonVerbs) -> None:
         elif counted := part.counted():
             low, high, tests, compared = counted
             out.tally(low, high, [(test.cells(), test.holds) for test in tests], compared)
+        elif (total := part.total()) and len(total[2]) > MOST_TRIED:
+            out.total(*total)
         else:
             out.fits(part.cells(), part.holds)
 

@@ -605,3 +605,15 @@ def test_the_docs_list_every_technique():
     text = (ROOT / "docs" / "logic.md").read_text("utf-8").partition("## The techniques")[2].partition("## How hard")[0]
     listed = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| technique")]
     assert listed == [f"| {technique.name} | {technique.cost} | {technique.summary} |" for technique in TABLE]
+
+
+def test_a_long_sum_in_a_rule_is_bounded_as_a_statement_is():
+    """Nine totals of 3 to 30 each, which the clues make at least 6: no trial of their digits would end."""
+    cages = "".join(
+        f"cage t[{at}]: r{row}c{column} r{row}c{column + 1} r{row + 1}c{column}\n"
+        for at, (row, column) in enumerate(product((1, 4, 7), (1, 4, 7)), 1)
+    )
+    text = f"sudoku 9x9\ncells t[1..9] digits 3-30\n{cages}"
+    for rule in ("require sum(t) = 50", "sum 50: t", "require 50 = sum(t[1..4]) + sum(t[5..9])", "require sum(t) < 54"):
+        assert LogicalSolver(sudokudsl.loads(text + rule + "\n")).solve().end == "contradiction", rule
+    assert LogicalSolver(sudokudsl.loads(f"{text}require sum(t) < 60\n")).solve().end == "stuck"

@@ -41,6 +41,9 @@ def claims(part):
             "counted",
             lambda grid: least <= sum(each.holds(grid) for each in parts) - (grid[cell] if cell else 0) <= most,
         )
+    if total := part.total():
+        low, high, terms = total
+        yield "total", lambda grid: low <= sum(factor * grid[cell] for factor, cell in terms) <= high
 
 
 def needed(part, board):
@@ -110,6 +113,30 @@ def test_counts_in_every_comparison():
             said.append(judge(f"{raw_setting(HERE).text}require {one} {sign} {other}\n", HERE))
     # != has no bounds, and a sum of a cell and a number is no number that is known
     assert said.count(["counted"]) == len(COUNTS) * 5 * 3 * 2
+
+
+SUMS = (
+    "sum(r1c1..r1c3)", "r1c1 + r1c2 - r1c3", "r1c1 + 2 * r1c4", "r1c2 * 3 + 1", "sum(r1c1..r1c2, r1c4, 2)",
+    "sum(r1c1..r1c2) - r1c1 - 1", "2 * sum(r1c1..r1c3)", "7", "r1c4",
+)  # fmt: skip
+NO_SUMS = (
+    "r1c1 * r1c2",
+    "r1c1 / 2",
+    "max(r1c1..r1c2)",
+    "sum(x in r1c1..r1c3 where x > 1)",
+    "abs(r1c1 - 3)",
+    "2 - min(r1)",
+)
+
+
+def test_sums_in_every_comparison():
+    """Sums with factors, on either side and in each other, are compared with numbers, cells and sums."""
+    for one, sign, other in product(SUMS, SIGNS, ("r1c4 + 1", "5", "sum(r1c2..r1c3)")):
+        if {"r", "c"} & {*one} or {"r", "c"} & {*other}:
+            said = judge(f"{raw_setting(HERE).text}require {one} {sign} {other}\n", HERE)
+            assert ("total" in said) == (sign != "!="), (one, sign, other)
+    for other in NO_SUMS:
+        assert "total" not in judge(f"{raw_setting(HERE).text}require {other} = r1c4 + 1\n", HERE)
 
 
 ALL_NEEDED = (
