@@ -1,6 +1,6 @@
 /** Puzzles that come from elsewhere or go there: links, the forms of other programs, pictures, paper. */
 
-import { type Answers, ENDINGS, EXPORT_NOTES } from "./answers";
+import { type Answers, ENDINGS, EXPORT_NAMES, EXPORT_NOTES } from "./answers";
 import type { Asking } from "./asking";
 import { BASE } from "./base";
 import { ask as askForText, show as showText } from "./dialog";
@@ -18,6 +18,10 @@ import { EXPORTS } from "./words";
 
 const MAX_GIVEN = 2_000_000; // characters of a link or a text to import
 
+function named(form: string): string {
+  return EXPORT_NAMES[form] ?? form;
+}
+
 export class Exchange {
   /** The text of the link in the address bar, if one is there. */
   private linked: string;
@@ -34,7 +38,7 @@ export class Exchange {
     element("link").addEventListener("click", () => void this.copyLink());
     element("import").addEventListener("click", () => void this.import());
     window.addEventListener("hashchange", () => void this.followLink());
-    menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, each === "pdf" ? "pdf or paper" : each] as const), (form) => void this.export(form));
+    menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, named(each)] as const), (form) => void this.export(form));
   }
 
   /** The text has been edited. A link to another text leaves the address bar, because a reload would follow it. */
@@ -109,11 +113,11 @@ export class Exchange {
     if (form === "pdf") { this.print(); return; }
     const text = form === "svg" ? this.present.drawn?.svg : (await this.exported(form))?.text;
     const name = fileName(this.present.drawn?.title ?? "", ENDINGS[form] ?? "txt");
-    if (text !== undefined) showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", text, name);
+    if (text !== undefined) showText(`Export: ${named(form)}`, EXPORT_NOTES[form] ?? "", text, name);
   }
 
   private exported(form: string): Promise<Answers["export"] | undefined> {
-    return this.asking.askBeside("export", { form }, "Exporting…", { refused: (reason) => { notify(`This cannot be exported as ${form}: ${reason}.`); } });
+    return this.asking.askBeside("export", { form }, "Exporting…", { refused: (reason) => { notify(`This cannot be exported as ${named(form)}: ${reason}.`); } });
   }
 
   private async savePixels(): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { EXPORT_NAMES } from "../src/answers";
 import { EXPORTS } from "../src/words";
 import { oneTab } from "./tab";
 
@@ -33,7 +34,8 @@ async function imported(text: string): Promise<void> {
   await tab.page.getByRole("button", { name: "New", exact: true }).click();
   await tab.page.getByRole("button", { name: "Import" }).click();
   await tab.page.locator("#dialog-field").fill(text);
-  await tab.page.locator("#dialog-ok").click();
+  await tab.page.keyboard.press("ControlOrMeta+Enter"); // as the button does
+  await expect(tab.page.locator("#dialog")).toBeHidden();
   await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, given 5");
   await expect(tab.cell("r9c9")).toHaveAttribute("aria-label", "r9c9, given 7");
 }
@@ -51,6 +53,10 @@ for (const form of EXPORTS.filter((each) => !["png", "pdf", "line"].includes(eac
     await expect(tab.verdict).toContainText("both sides agree");
   });
 
+test("every form of the menu has a name that people know", () => {
+  expect(Object.keys(EXPORT_NAMES).sort()).toEqual(["svg", ...EXPORTS].sort());
+});
+
 test("line: written, and read again; a variant is refused with the reason", async () => {
   await tab.write(PLAIN);
   await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
@@ -60,7 +66,7 @@ test("line: written, and read again; a variant is refused with the reason", asyn
   await tab.write(VARIANT);
   await expect(tab.verdict).toContainText("both sides agree");
   await tab.choose("export", "line");
-  await expect(tab.notice).toContainText("This cannot be exported as line: thermometer, line 4");
+  await expect(tab.notice).toContainText("This cannot be exported as line of digits: thermometer, line 4");
   await expect(tab.verdict).toContainText("both sides agree"); // of the puzzle, which is as it was
 });
 
