@@ -11,7 +11,7 @@ from ..service.completion import CompletionItem
 from ..service.document import Document
 from ..service.fixes import Fix
 from ..service.formatting import Replacement
-from ..service.gestures import drawables
+from ..service.gestures import drawables, other_words
 from ..service.outline import Fold, Symbol
 from ..service.positions import TextPosition, offset, position
 from ..service.protocol import ITEM_KINDS, SEVERITIES, SYMBOL_KINDS, filter_text, message_of, token_data
@@ -148,9 +148,14 @@ def refactoring(document: Document, uri: str, found: Refactoring) -> Plain:
 
 
 def drawn_families(found: Iterable[Family]) -> list[Plain]:
-    """The families that can be inserted from the picture, each with its forms."""
+    """The families that can be inserted from the picture, each with its forms, and the words to find it by."""
     return [
-        {"word": family.word, "headline": family.headline, "forms": [asdict(form) for form in drawables(family)]}
+        {
+            "word": family.word,
+            "headline": family.headline,
+            "also": other_words(family),
+            "forms": [asdict(form) for form in drawables(family)],
+        }
         for family in found
     ]
 

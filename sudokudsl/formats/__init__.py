@@ -9,7 +9,7 @@ from ..lowering.registry import begins_a_statement
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options, form_named
-from .links import link_of, plain_link
+from .links import is_link, link_of, plain_link
 from .refusal import ANYWHERE, Problem, Refused
 from .report import ImportReport
 
@@ -93,9 +93,15 @@ def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Sourc
             )
             return None
         return source
+    if (below := _below_link(source.text)) and not keep_going:
+        message = "a line below a link is not a part of its puzzle"
+        sink.error("not-importable", message, below, help="import the link alone, and write the line below that text")
+        return None
     report = ImportReport(keep_going)
     try:
         program = Source(f"{source.name} ({form.name})", form.to_sdk(source.text, report))
+        if below:
+            sink.note("left-out", "left out: a line below the link", below)
         for reading in report.readings:
             sink.note("read-as", reading, ANYWHERE, help=f"read as {form.name}")
         for problem in report.left_out:
@@ -117,6 +123,23 @@ def _readable_in_part(form: Format, text: str) -> bool:
     except Refused:
         return False
     return True
+
+
+def _below_link(text: str) -> Span | None:
+    """The first statement or link on a line below a link, which nothing would read."""
+    if plain_link(text) is not None:
+        return None
+    at, linked = 0, False
+    for line in text.splitlines(keepends=True):
+        word = _FIRST_WORD.match(line)
+        if linked and (is_link(line) or (word is not None and begins_a_statement(word[1]))):
+            return Span(at, at + len(line.rstrip()))
+        if line.strip() and not linked:
+            if not is_link(line):
+                return None
+            linked = True
+        at += len(line)
+    return None
 
 
 def _within(span: Span, source: Source) -> Span:

@@ -25,6 +25,7 @@ from ..language.signature import (
     Spots,
     WeightedCells,
 )
+from ..language.syntax.hints import WORD_HINTS
 from .meaning import REGISTRY
 
 Gesture = Literal["line", "cage", "pair", "corner", "outside", "cell", "board"]
@@ -77,6 +78,12 @@ def drawables(family: Family) -> tuple[Drawable, ...]:
 def families() -> tuple[Family, ...]:
     """The families that can be inserted from the picture, in the order of lists."""
     return tuple(family for family in REGISTRY.families if drawables(family))
+
+
+def other_words(family: Family) -> tuple[str, ...]:
+    """Other words by which people look for a family: its synonyms, and words on which there is advice that names it."""
+    named = re.compile(rf"`{re.escape(family.word)}(?![\w-])")
+    return (*family.synonyms, *(word for word, advice in WORD_HINTS.items() if named.search(advice)))
 
 
 def _can_be_drawn(family: Family, form: Form) -> bool:

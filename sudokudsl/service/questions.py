@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .. import api
 from ..crosscheck import diagnosis
 from ..crosscheck.diagnosis import Clash, NoDiagnosis, RedundantParts, left_open, part_text, settling_givens
-from ..formats import EXPORTS, Refused
+from ..formats import EXPORTS, Refused, recognised
 from ..lowering.spelling import format_source
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated, Unanswerable
@@ -30,6 +30,7 @@ Answer = Mapping[str, Any]
 MAX_SECONDS = 60.0
 MAX_STEPS = 1_000
 MAX_PROVEN = 100  # solutions of a certificate
+MAX_REASONS = 3  # why a puzzle has no form in another program
 MAX_PARTS, MAX_DRAWN = 5_000, 1_000_000  # XML elements and characters of a picture that a page can show while one types
 _DIGITS = frozenset({"given", "givens"})
 
@@ -55,7 +56,8 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     `dark` names the cells on whose colours a black digit needs a white edge.
     `rims` has the name of each row and column from each side, as in a statement, the cell there, and the side.
     `layers` names the layers of the board, whose cells are over those of the picture. `digits` are those of the board.
-    `title`, `author` and `rules` are those of the text. A picture of more than `MAX_PARTS` parts or `MAX_DRAWN`
+    `title`, `author` and `rules` are those of the text. `form` names the program that the text is of, if it is another
+    one. A picture of more than `MAX_PARTS` parts or `MAX_DRAWN`
     characters has only the board and its digits, with the reason below them.
     """
     from ..drawing.svg import CELL, drawn_cells
@@ -68,7 +70,8 @@ def picture(document: Document, seconds: float = MAX_SECONDS, digits: str = "") 
     dark = [str(each.cell) for each in drawn if each.dark]
     sides = [[view.from_side, str(view.cells[0]), view.side] for view in puzzle.board.views_from_sides]
     board = {"rims": sides, "layers": list(puzzle.board.layers), "digits": sorted(set(puzzle.board.digits))}
-    about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules}
+    form = recognised(document.text)
+    about = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules, "form": form.name if form else ""}
     return {"svg": svg, "cell": CELL, "cells": cells, "dark": dark, **board, **about}
 
 
@@ -269,7 +272,13 @@ def as_sdk(document: Document, seconds: float = MAX_SECONDS, *, keep_going: bool
             return {"text": api.convert(document.source.text, keep_going=True)}
         except api.SdkError as wrong:
             raise NoPuzzle(wrong.diagnostics[0].message) from None
-    puzzle = puzzle_of(document)
+    try:
+        puzzle = puzzle_of(document)
+    except NoPuzzle as wrong:
+        advice = next((each.help for each in reading(document).diagnostics if each.severity == "error"), None)
+        if not advice or recognised(document.text):
+            raise
+        raise NoPuzzle(f"{wrong}; {advice}") from None
     return {"text": format_source(puzzle.text, Sink(puzzle.text), REGISTRY)}
 
 
@@ -280,7 +289,9 @@ def export(document: Document, seconds: float = MAX_SECONDS, form: str = "sdk") 
     try:
         return {"text": EXPORTS[form](puzzle_of(document))}
     except Refused as refusal:
-        raise Unanswerable("; ".join(problem.message for problem in refusal.problems)) from None
+        reasons = [problem.message for problem in refusal.problems]
+        more = [f"and {len(reasons) - MAX_REASONS} more"] * (len(reasons) > MAX_REASONS)
+        raise Unanswerable("; ".join([*reasons[:MAX_REASONS], *more])) from None
 
 
 def generate(

@@ -124,6 +124,17 @@ def test_a_name_of_a_puzzle_is_told_of_its_site(text):
         sudokudsl.loads(text)
 
 
+@pytest.mark.parametrize("below", ["thermometer r1c1 r1c2", "\n# mine\nodd r1c1", LINKS[1]["link"]])
+def test_a_line_below_a_link_is_not_left_out_silently(below):
+    text = f"{LINKS[0]['link']}\n{below}\n"
+    with pytest.raises(sudokudsl.SdkError, match="a line below a link is not a part of its puzzle") as caught:
+        sudokudsl.loads(text)
+    (found,) = caught.value.diagnostics
+    assert text[found.span.start : found.span.end] == below.splitlines()[-1]
+    assert sudokudsl.convert(text, keep_going=True) == sudokudsl.convert(LINKS[0]["link"])
+    assert sudokudsl.loads(f"{LINKS[0]['link']}\nEnjoy it!\n").board.rows == 4
+
+
 def test_a_long_text_that_is_no_link_is_left_alone():
     lines = (
         "https://" + "a\n" * 500_000,

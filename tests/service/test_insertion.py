@@ -9,7 +9,7 @@ import pytest
 
 from sudokudsl.model.puzzle import Unanswerable
 from sudokudsl.service.document import open_document
-from sudokudsl.service.gestures import drawables, families
+from sudokudsl.service.gestures import drawables, families, other_words
 from sudokudsl.service.insertion import Selected, insertion, rule_insertion
 from sudokudsl.service.meaning import REGISTRY, context, reading
 from support import ROOT
@@ -21,6 +21,14 @@ NOT_DRAWN = {"givens"}
 
 def changed(document, replacement):
     return document.text[: replacement.span.start] + replacement.text + document.text[replacement.span.end :]
+
+
+def test_a_family_is_found_by_its_other_names_and_the_words_that_advice_answers_with_it():
+    words = {family.word: other_words(family) for family in families()}
+    assert {"german-whispers", "dutch"} <= {*words["whispers"]}
+    assert {"killer", "killer-cage"} <= {*words["cage"]}
+    assert "fortress" in words["minimum"]
+    assert "dutch" not in words["dutch-flatmates"]
 
 
 def test_every_form_is_inserted_and_read_back_equal():

@@ -222,6 +222,17 @@ def test_import_and_export():
         QUESTIONS["export"](UNIQUE, form="nonsense")
 
 
+def test_few_of_many_reasons_against_an_export_are_named():
+    document = open_document("odd.sdk", "sudoku 9x9\n" + "odd r1c1\n" * 9)
+    with pytest.raises(Unanswerable, match=r"^odd, line 2: [^;]*; odd, line 3: [^;]*; odd, line 4: [^;]*; and 6 more$"):
+        QUESTIONS["export"](document, form="line")
+
+
+def test_a_link_without_a_puzzle_is_refused_with_the_way_to_it():
+    with pytest.raises(NoPuzzle, match=r"can be read; SudokuPad stores the puzzle under this name: open /api/puzzle"):
+        QUESTIONS["import"](open_document("link.sdk", "https://sudokupad.app/abc"))
+
+
 def test_the_part_of_a_drawing_that_can_be_read():
     text = 'sudoku 4x4\nrules "A star is a star."\ncosmetic text "star": r1c1\ngiven r2c2 = 3\n'
     exported = QUESTIONS["export"](open_document("a.sdk", text), form="sudokupad-json")["text"]

@@ -38,6 +38,13 @@ export interface Answers {
 
 export type Question = keyof Answers;
 
+/** The names of the forms in the menu, if people know them by others. */
+export const EXPORT_NAMES: Readonly<Record<string, string>> = {
+  svg: "SVG picture", sdk: "sdk: the text, formatted", line: "line of digits", sudokupad: "SudokuPad link", "sudokupad-json": "SudokuPad JSON", penpa: "Penpa+ link",
+  pencilmark: "pencilmark JSON", fpuzzles: "f-puzzles link", "fpuzzles-json": "f-puzzles JSON", iss: "Interactive Sudoku Solver text", "iss-url": "Interactive Sudoku Solver link",
+  minizinc: "MiniZinc model", latex: "LaTeX picture", png: "PNG picture", pdf: "PDF or paper", opb: "OPB constraints", dimacs: "DIMACS clauses", cpmpy: "CPMpy model",
+};
+
 /** What to do with an exported text. */
 export const EXPORT_NOTES: Readonly<Record<string, string>> = {
   sudokupad: "Open this link to play in SudokuPad.",

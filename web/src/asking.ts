@@ -9,6 +9,13 @@ import type { Solvers } from "./solvers";
 const PATIENCE = 300; // milliseconds for which a question about an earlier text may go on
 const VERDICT_SECONDS = 10;
 
+export interface Manner {
+  /** Says the reason why there is no answer. Without it, the reason is said above the picture. */
+  readonly refused?: (reason: string) => void;
+  /** The text that is meant, if it is not the present one. */
+  readonly text?: string;
+}
+
 export class Asking {
   /** The number of questions so far. The last one owns the button. */
   private questions = 0;
@@ -35,7 +42,7 @@ export class Asking {
   }
 
   /** Asks the solvers, and says so. Undefined if there is no answer. */
-  async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string): Promise<Answers[Name] | undefined> {
+  async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string, { refused, text = this.text() }: Manner = {}): Promise<Answers[Name] | undefined> {
     const { version } = this.present;
     const number = (this.questions += 1);
     if (question !== "verdict") this.waiting = version;
@@ -43,9 +50,9 @@ export class Asking {
     this.headline.say(doing, "busy");
     this.button.disabled = false;
     try {
-      return await this.solvers.ask<Answers[Name]>(question, this.text(), more);
+      return await this.solvers.ask<Answers[Name]>(question, text, more);
     } catch (error) {
-      if (version === this.present.version) this.failed(error as Error);
+      if (version === this.present.version) this.failed(error as Error, refused);
       return undefined;
     } finally {
       if (number === this.questions) {
@@ -56,10 +63,13 @@ export class Asking {
   }
 
   /** Asks something beside the verdict, which is said again when the answer is there. */
-  async askBeside<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string): Promise<Answers[Name] | undefined> {
-    const found = await this.present.about(this.ask(question, more, doing));
-    if (found && this.present.verdict) this.headline.verdict(this.present.verdict);
-    else if (found) void this.check();
+  async askBeside<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string, manner: Manner = {}): Promise<Answers[Name] | undefined> {
+    const { version } = this.present;
+    const found = await this.ask(question, more, doing, manner);
+    if (version !== this.present.version) return undefined;
+    if (!found && !manner.refused) return undefined; // the reason is said above the picture
+    if (this.present.verdict) this.headline.verdict(this.present.verdict);
+    else void this.check();
     return found;
   }
 
@@ -91,9 +101,10 @@ export class Asking {
     if (this.solvers.busyFor > after) this.solvers.stop();
   }
 
-  private failed(error: Error): void {
+  private failed(error: Error, refused?: (reason: string) => void): void {
     const stopped = error instanceof Failed && error.message === "stopped";
-    if (!stopped) this.headline.say(`No answer: ${error.message}`, "bad");
+    if (!stopped && refused) refused(error.message);
+    else if (!stopped) this.headline.say(`No answer: ${error.message}`, "bad");
     else this.headline.say(this.counted ? `Stopped: ${solutions(this.counted)} so far` : "Stopped", "done");
   }
 }

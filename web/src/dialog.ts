@@ -19,6 +19,11 @@ function open(title: string, text: string, value: string, button: string, file?:
   keep.onclick = () => { save(file ?? "", new Blob([value], { type: "text/plain" })); };
   field.value = value;
   field.readOnly = readOnly;
+  field.onkeydown = (event) => { // Enter alone begins a line
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    dialog.close("ok");
+  };
   dialog.returnValue = "cancel";
   dialog.showModal();
   field.select();

@@ -28,6 +28,8 @@ export interface Form {
 export interface DrawnFamily {
   readonly word: string;
   readonly headline: string;
+  /** Other words by which people look for it. */
+  readonly also: readonly string[];
   readonly forms: readonly Form[];
 }
 
@@ -70,6 +72,23 @@ function group(title: string, hint: string, buttons: readonly HTMLButtonElement[
   row.append(...buttons);
   made.append(Object.assign(document.createElement("summary"), { textContent: title }), Object.assign(document.createElement("p"), { textContent: hint }), row);
   return made;
+}
+
+/** Whether each of the words that are looked for is in a text, with or without the hyphens of its words. */
+export function matches(wanted: string, text: string): boolean {
+  const here = text.toLowerCase();
+  const joined = here.replaceAll("-", "");
+  const words = wanted.toLowerCase().split(/\s+/).map((word) => word.replace(/(?<=...)s$/, "")); // one or several
+  return words.every((word) => here.includes(word) || joined.includes(word.replaceAll("-", "")));
+}
+
+const INWARD: Readonly<Record<string, string>> = { left: "right", right: "left", top: "down", bottom: "up" };
+
+/** The options of a field, those first that fit a place at the rim: a diagonal that leads from there into the board. */
+export function inward(options: readonly string[], rim: string): readonly string[] {
+  const wanted = INWARD[rim.split(" ").at(-1) ?? ""];
+  const fits = (option: string): boolean => wanted !== undefined && option.includes("-") && option.includes(wanted);
+  return [...options.filter(fits), ...options.filter((each) => !fits(each))];
 }
 
 /** Whether a form takes what is selected. */
@@ -126,6 +145,7 @@ export class Draw implements Hand {
       const buttons = members.map((family) => {
         const button = Object.assign(document.createElement("button"), { type: "button" as const, textContent: family.word, title: family.headline });
         button.dataset["family"] = family.word;
+        button.dataset["also"] = family.also.join(" ");
         button.addEventListener("click", () => void this.press(family));
         return button;
       });
@@ -234,7 +254,7 @@ export class Draw implements Hand {
   /** Shows the fields of the chosen form. */
   private fill(): void {
     const fields = this.form()?.fields ?? [];
-    element("draw-fields").replaceChildren(...fields.map(input));
+    element("draw-fields").replaceChildren(...fields.map((each) => input(at(each, this.selection.rim))));
     (element("draw-fields").querySelector<HTMLElement>("input, select") ?? element("draw-insert")).focus();
   }
 
@@ -268,21 +288,30 @@ export class Draw implements Hand {
   }
 
   private filter(): void {
-    const wanted = element<HTMLInputElement>("draw-filter").value.trim().toLowerCase();
+    const wanted = element<HTMLInputElement>("draw-filter").value.trim();
+    let any = false;
     for (const group of element("draw-families").querySelectorAll("details")) {
       let some = false;
       for (const button of group.querySelectorAll("button")) {
-        button.hidden = !`${group.querySelector("summary")?.textContent ?? ""} ${button.textContent} ${button.title}`.toLowerCase().includes(wanted);
+        button.hidden = !matches(wanted, [group.querySelector("summary")?.textContent, button.textContent, button.title, button.dataset["also"]].join(" "));
         some ||= !button.hidden;
       }
       group.hidden = !some;
       if (wanted) group.open = true;
+      any ||= some;
     }
+    element("draw-none").textContent = any ? "" : "No kind of clue has these words. Under Rules, any condition can be written.";
   }
 
   private say(text: string): void {
     element("draw-said").textContent = text;
   }
+}
+
+/** A field of a clue at a place of the rim. What is proposed is its first option. */
+function at(field: Field, rim: string): Field {
+  const options = inward(field.options, rim);
+  return { ...field, options, value: field.options.includes(field.value) ? options[0] ?? "" : field.value };
 }
 
 /** A label with an input for a field. */

@@ -1,7 +1,7 @@
 /** The editor: colours, and the language server for everything that needs an understanding of the text. */
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
@@ -117,7 +117,7 @@ export class Editor {
     const last = changes.at(-1);
     const end = last ? set.mapPos(last.to, 1) : 0;
     const line = this.view.state.doc.length === 0 ? end : end - (last?.insert.endsWith("\n") ? 1 : 0);
-    this.view.dispatch({ changes: set, ...(last ? { selection: { anchor: line } } : {}) });
+    this.view.dispatch({ changes: set, ...(last ? { selection: { anchor: line } } : {}), annotations: ALONE });
     this.reveal(last ? line : this.view.state.selection.main.head);
   }
 
@@ -149,9 +149,19 @@ export class Editor {
     this.view.dispatch({ changes: { from: end, insert: `${begin}${line}\n` } });
   }
 
+  /** Takes the last change back, or makes it again. */
+  undo(again = false): void {
+    (again ? redo : undo)(this.view);
+  }
+
+  /** Whether there is a change to take back, or to make again. */
+  canUndo(again = false): boolean {
+    return (again ? redoDepth : undoDepth)(this.view.state) > 0;
+  }
+
   /** Replaces the whole text; undo brings back the one before. */
   replace(text: string): void {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, annotations: ALONE });
   }
 
   /** Takes over another text. What is the same at its beginning and its end stays, and the caret with it. */
@@ -162,7 +172,7 @@ export class Editor {
     let same = 0;
     while (same < Math.min(before.length, text.length) - from && before.at(-1 - same) === text.at(-1 - same)) same += 1;
     const changes = { from, to: before.length - same, insert: text.slice(from, text.length - same) };
-    this.view.dispatch({ changes, annotations: isolateHistory.of("full") });
+    this.view.dispatch({ changes, annotations: ALONE });
   }
 
   /** Lights parts of the text, and shows the first of them. */
@@ -201,6 +211,10 @@ export class Editor {
         Prec.highest(keymap.of([{ key: "Escape", run: mayLeave }])), autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
         syntaxHighlighting(colours), this.shade.of(shade()),
         EditorView.lineWrapping,
+        EditorView.scrollHandler.of((view, range) => { // somebody who looks at the picture stays there
+          if (!view.hasFocus) this.reveal(range.head);
+          return !view.hasFocus;
+        }),
         EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false", autocapitalize: "off", tabindex: "0", "aria-describedby": "leave-editor" }),
         keymap.of([{ key: "F1", run: explain }, { key: "Escape", run: explainNoMore }, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap, { key: "Escape", run: sayLeave }]),
         EditorView.domEventHandlers({
@@ -305,6 +319,8 @@ const explainNoMore: Command = (view) => {
 
 /** Milliseconds for which the Tab key leaves the editor after Escape: nobody needs to hurry. */
 const LEAVING = 3_600_000;
+/** Undo takes such a change back by itself, however soon it follows another one. */
+const ALONE = isolateHistory.of("full");
 /** Diagnostics whose fixes are asked for. */
 const MAX_FIXED = 20;
 /** Parts of the text that are marked: more of them would block the page. */

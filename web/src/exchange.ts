@@ -1,12 +1,13 @@
 /** Puzzles that come from elsewhere or go there: links, the forms of other programs, pictures, paper. */
 
-import { ENDINGS, EXPORT_NOTES } from "./answers";
+import { type Answers, ENDINGS, EXPORT_NAMES, EXPORT_NOTES } from "./answers";
 import type { Asking } from "./asking";
 import { BASE } from "./base";
 import { ask as askForText, show as showText } from "./dialog";
 import type { Editor } from "./editor";
 import { element } from "./elements";
 import { fragmentOf, textOf } from "./link";
+import { capitalised } from "./listing";
 import { menu } from "./menu";
 import { notify } from "./notice";
 import type { Picture } from "./places";
@@ -17,7 +18,14 @@ import { EXPORTS } from "./words";
 
 const MAX_GIVEN = 2_000_000; // characters of a link or a text to import
 
+function named(form: string): string {
+  return EXPORT_NAMES[form] ?? form;
+}
+
 export class Exchange {
+  /** The text of the link in the address bar, if one is there. */
+  private linked: string;
+
   /** `shown` is the picture as it is shown, perhaps with a solution. */
   constructor(
     private readonly editor: Editor,
@@ -26,26 +34,43 @@ export class Exchange {
     private readonly puzzles: Puzzles,
     private readonly shown: () => Picture | undefined,
   ) {
+    this.linked = editor.text;
     element("link").addEventListener("click", () => void this.copyLink());
     element("import").addEventListener("click", () => void this.import());
     window.addEventListener("hashchange", () => void this.followLink());
-    menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, each === "pdf" ? "pdf or paper" : each] as const), (form) => void this.export(form));
+    menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, named(each)] as const), (form) => void this.export(form));
+  }
+
+  /** The text has been edited. A link to another text leaves the address bar, because a reload would follow it. */
+  edited(text: string): void {
+    if (window.location.hash && text !== this.linked) history.replaceState(null, "", window.location.pathname + window.location.search);
+  }
+
+  /** Offers to put statements in the place of a text that is of another form. */
+  offer(form: string): void {
+    const { text } = this.editor;
+    notify(`This text was read as ${form}, and a statement cannot be added to it.`, { text: "Write its statements", press: () => void this.importText(text) });
   }
 
   private async copyLink(): Promise<void> {
+    const { text } = this.editor;
     try {
-      history.replaceState(null, "", await fragmentOf(this.editor.text));
+      const fragment = await fragmentOf(text);
+      if (text !== this.editor.text) return; // edited meanwhile
+      history.replaceState(null, "", fragment);
+      this.linked = text;
       const link = window.location.href;
       const copied = await navigator.clipboard.writeText(link).then(() => true, () => false);
       notify(copied ? `The link is on the clipboard and in the address bar (${link.length} characters).` : `The link is in the address bar (${link.length} characters). Copy it from there.`);
     } catch (error) {
-      notify((error as Error).message);
+      notify(`${capitalised((error as Error).message)}.`);
     }
   }
 
   private async followLink(): Promise<void> {
     try {
       const text = await textOf(window.location.hash);
+      this.linked = text ?? this.editor.text;
       if (text !== undefined && text !== this.editor.text) this.puzzles.begin(text);
     } catch (error) {
       notify((error as Error).message);
@@ -59,6 +84,10 @@ export class Exchange {
       notify(`This cannot be imported: it has more than ${MAX_GIVEN.toLocaleString("en")} characters.`);
       return;
     }
+    await this.importText(given);
+  }
+
+  private async importText(given: string): Promise<void> {
     try {
       const own = given.startsWith(BASE) ? await textOf(new URL(given.replace(/\s+/g, "")).hash) : undefined; // a mail may have broken it
       this.puzzles.replace(own ?? (await this.asking.import(given)).text);
@@ -82,9 +111,13 @@ export class Exchange {
     }
     if (form === "png") return this.savePixels();
     if (form === "pdf") { this.print(); return; }
-    const text = form === "svg" ? this.present.drawn?.svg : (await this.asking.askBeside("export", { form }, "Exporting…"))?.text;
+    const text = form === "svg" ? this.present.drawn?.svg : (await this.exported(form))?.text;
     const name = fileName(this.present.drawn?.title ?? "", ENDINGS[form] ?? "txt");
-    if (text !== undefined) showText(`Export: ${form}`, EXPORT_NOTES[form] ?? "", text, name);
+    if (text !== undefined) showText(`Export: ${named(form)}`, EXPORT_NOTES[form] ?? "", text, name);
+  }
+
+  private exported(form: string): Promise<Answers["export"] | undefined> {
+    return this.asking.askBeside("export", { form }, "Exporting…", { refused: (reason) => { notify(`This cannot be exported as ${named(form)}: ${reason}.`); } });
   }
 
   private async savePixels(): Promise<void> {

@@ -44,9 +44,12 @@ export class Page {
   private readonly solvers: Solvers;
   private readonly asking: Asking;
   private readonly puzzles: Puzzles;
+  private readonly exchange: Exchange;
   private readonly questions: Questions;
   private readonly hands: { readonly ask: Move; readonly draw: Draw; readonly play: Play };
   private later = 0;
+  /** The text that was generated last, and the one that it extends: another puzzle extends that one, too. */
+  private generated: { readonly text: string; readonly from: string } | undefined;
 
   constructor(text: string, private readonly backend: Backend, private readonly disk: Disk | undefined, shelf: Shelf) {
     this.editor = new Editor(element("editor"), text, {
@@ -68,7 +71,7 @@ export class Page {
     const changes = new Changes(this.editor, this.reading, this.present);
     this.hands = this.handsWith(changes);
     this.questions = this.questionsWith(changes);
-    new Exchange(this.editor, this.present, this.asking, this.puzzles, () => this.picture.picture);
+    this.exchange = new Exchange(this.editor, this.present, this.asking, this.puzzles, () => this.picture.picture);
     new Generate(element("generate"), (requested) => this.generate(requested));
     this.picture.use(this.hands.ask);
     this.picture.onSelect = (cell) => void lighting.statements(cell);
@@ -111,9 +114,22 @@ export class Page {
         void this.questions.press(button.dataset["question"] ?? "");
       });
     element("steps-find").addEventListener("click", () => void this.findSteps());
+    element("draw-undo").addEventListener("click", () => { this.editor.undo(); });
+    element("draw-redo").addEventListener("click", () => { this.editor.undo(true); });
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void this.asking.check();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+      if (event.key === "Enter") void this.asking.check();
+      else this.undoKey(event);
     });
+  }
+
+  /** Outside the text and the game, the keys for undo and redo mean the text, too: a clue that was drawn is taken back in the picture. */
+  private undoKey(event: KeyboardEvent): void {
+    const key = event.key.toLowerCase();
+    const elsewhere = event.target instanceof Element && event.target.closest("input, textarea, dialog, [contenteditable=true], #play, [data-panel=play]");
+    if (elsewhere || (key !== "z" && key !== "y")) return;
+    event.preventDefault();
+    this.editor.undo(key === "y" || event.shiftKey);
   }
 
   private async start(): Promise<void> {
@@ -146,6 +162,9 @@ export class Page {
     this.player.play(undefined);
     this.disk?.edited(this.editor.text);
     this.puzzles.edited();
+    this.exchange.edited(this.editor.text);
+    element<HTMLButtonElement>("draw-undo").disabled = !this.editor.canUndo();
+    element<HTMLButtonElement>("draw-redo").disabled = !this.editor.canUndo(true);
     window.clearTimeout(this.later);
     this.later = window.setTimeout(() => void this.update(), PICTURE_AFTER);
   }
@@ -166,6 +185,7 @@ export class Page {
     this.picture.show(found);
     this.hands.draw.layers(found.layers);
     this.hands.play.load(found, this.editor.text);
+    if (found.form) this.exchange.offer(found.form);
     return true;
   }
 
@@ -184,8 +204,10 @@ export class Page {
   /** Goes where the button beside a verdict leads. */
   private follow({ panel, question }: Way): void {
     this.tabs.open(panel);
-    if (panel === "play") this.picture.focus();
-    else this.tabs.focus(); // the button goes away
+    if (panel === "play") {
+      this.picture.focus();
+      element("play-pad").scrollIntoView({ block: "nearest" }); // on a narrow page it is below the picture
+    } else this.tabs.focus(); // the button goes away
     if (question) void this.questions.press(question);
   }
 
@@ -196,11 +218,14 @@ export class Page {
 
   private async generate(requested: Requested): Promise<string> {
     const { version } = this.present;
+    const { text } = this.editor;
+    const from = this.generated?.text === text ? this.generated.from : text;
     this.asking.makeWay();
-    const made = await this.asking.ask("generate", { ...requested }, "Generating…");
+    const made = await this.asking.ask("generate", { ...requested }, "Generating…", { text: from });
     if (!made) return this.headline.text;
     if (version !== this.present.version) return "The text has changed meanwhile, so nothing was generated.";
     this.editor.replace(made.text);
+    this.generated = { text: made.text, from };
     return sentenceOf(made);
   }
 

@@ -259,8 +259,8 @@ export class PictureView {
     const add = (kind: string, text: string): void => { parts.push(Object.assign(document.createElement("span"), { className: kind, textContent: text })); };
     if (shown.colours?.length) {
       const part = 100 / shown.colours.length;
-      cell.style.background = `linear-gradient(90deg, ${shown.colours.map((each, at) => `var(--cell-${each}) ${at * part}% ${(at + 1) * part}%`).join(", ")})`;
-    } else cell.style.background = "";
+      cell.style.backgroundImage = `linear-gradient(90deg, ${shown.colours.map((each, at) => `var(--cell-${each}) ${at * part}% ${(at + 1) * part}%`).join(", ")})`;
+    } else cell.style.backgroundImage = "";
     const candidates = given ? undefined : shown.candidates;
     const columns = this.columns();
     if (shown.digit && !given) add("digit", shown.digit);
@@ -273,7 +273,7 @@ export class PictureView {
     if (shown.corner?.length) add("corner", shown.corner.join(" "));
     if (shown.centre?.length) add("centre", shown.centre.join(""));
     cell.replaceChildren(...parts);
-    cell.className = [...(shown.classes ?? []), this.dark.has(name) ? "dark" : "", candidates ? (candidates.length === 1 ? "single" : columns ? "placed" : candidates.length > 9 ? "many" : "few") : "",
+    cell.className = [...(shown.classes ?? []), shown.colours?.length ? "coloured" : "", this.dark.has(name) ? "dark" : "", candidates ? (candidates.length === 1 ? "single" : columns ? "placed" : candidates.length > 9 ? "many" : "few") : "",
       this.lit.has(name) ? "statement" : "", this.selection?.cells.flat().includes(name) ? "selected" : ""].filter(Boolean).join(" ");
     const digit = given ? `given ${given}` : shown.digit ?? shown.said ? `digit ${shown.digit ?? shown.said ?? ""}` : candidates ? `candidates ${candidates.join(", ")}` : shown.either ? `${shown.either[0]} in one solution, ${shown.either[1]} in another` : "empty";
     const words = [name, digit, ...(shown.struck?.length ? [`struck ${shown.struck.join(", ")}`] : []),
@@ -303,7 +303,7 @@ export class PictureView {
       return made;
     };
     const drawn = this.hand?.lines ? this.selection?.cells ?? [] : [];
-    this.lines.replaceChildren(...this.penned.map((each) => line(each, "pen")), ...drawn.flatMap((list) => [line(list, "drawn"), start(list[0] ?? "")]));
+    this.lines.replaceChildren(...this.penned.map((each) => line(each, "pen")), ...drawn.flatMap((list) => [line(list, "drawn"), ...(list.length > 1 ? [start(list[0] ?? "")] : [])]));
   }
 
   // pointer

@@ -17,6 +17,8 @@ export interface Picture {
   readonly title: string;
   readonly author: string;
   readonly rules: string;
+  /** The program of whose form the text is, if it is another one. */
+  readonly form: string;
 }
 
 export type Side = "left" | "right" | "top" | "bottom";

@@ -248,6 +248,7 @@ export class Play implements Hand {
 
   private say(text: string): void {
     element("play-said").textContent = text;
+    if (text) element("play-said").scrollIntoView({ block: "nearest" }); // on a narrow page it is below the pad
   }
 }
 

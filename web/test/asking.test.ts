@@ -126,3 +126,26 @@ test("a check makes way for nothing short, and a question of a person for everyt
   asking.makeWay();
   expect(desk.stops).toBe(2);
 });
+
+test("what cannot be exported is said where it was asked for, and the verdict stays", async () => {
+  const first = asking.verdict();
+  desk.asked[0]?.answer(UNIQUE);
+  await first;
+  let reason = "";
+  const written = asking.askBeside("export", { form: "line" }, "Exporting…", { refused: (found) => { reason = found; } });
+  expect(said).toBe("Exporting…");
+  desk.asked[1]?.fail("cage, line 2: a line of 81 characters cannot say this");
+  expect(await written).toBeUndefined();
+  expect([reason, said]).toEqual(["cage, line 2: a line of 81 characters cannot say this", "unique"]);
+  const again = asking.askBeside("export", { form: "line" }, "Exporting…", { refused: (found) => { reason = found; } });
+  present.change();
+  reason = "";
+  desk.asked[2]?.fail("late");
+  expect(await again).toBeUndefined();
+  expect(reason).toBe("");
+});
+
+test("a question may be about another text than the present one", () => {
+  void asking.ask("generate", {}, "Generating…", { text: "sudoku 6x6" });
+  expect(desk.asked[0]).toMatchObject({ question: "generate", text: "sudoku 6x6" });
+});

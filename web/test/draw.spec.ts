@@ -187,3 +187,42 @@ test("the statement at the caret lights its cells, and a cell lists its statemen
   await tab.cell("r3c1").click();
   await expect(tab.answer.locator("li")).toHaveText([/^skyscraper: /]);
 });
+
+test("what was drawn is taken back and made again in the picture, by keys and by buttons", async () => {
+  await tab.write("sudoku 6x6\n");
+  await tab.open("Draw");
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  await tab.cell("r2c2").click();
+  await tab.page.keyboard.press("3");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\ngiven r2c2 = 3");
+  await tab.page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6");
+  await expect(tab.cell("r2c2")).toBeFocused();
+  await tab.page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\ngiven r2c2 = 3");
+  const scrolled = await tab.page.evaluate(() => window.scrollY);
+  await tab.page.locator("#draw-undo").click();
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6");
+  await tab.page.locator("#draw-redo").click();
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\ngiven r2c2 = 3");
+  await expect(tab.page.locator("#draw-redo")).toBeDisabled();
+  expect(await tab.page.evaluate(() => window.scrollY)).toBe(scrolled);
+});
+
+test("kinds of clues are found by the names that setters know, and a diagonal leads into the board", async () => {
+  const filter = tab.page.locator("#draw-filter");
+  const found = tab.page.locator("#draw-families [data-family]:visible");
+  for (const [name, family] of [["little killer", "little-killer"], ["German whispers", "whispers"], ["killer cage", "cage"], ["xsum", "x-sum"], ["fortress", "minimum"]] as const) {
+    await filter.fill(name);
+    await expect(found.and(tab.page.locator(`[data-family=${family}]`)), name).toHaveCount(1);
+  }
+  await filter.fill("nothing of the kind");
+  await expect(found).toHaveCount(0);
+  await expect(tab.page.locator("#draw-none")).toContainText("No kind of clue");
+  await filter.fill("");
+  await expect(tab.page.locator("#draw-none")).toBeEmpty();
+  await tab.page.locator('[data-rim="row 3 left"]').click();
+  await tab.page.locator("[data-family=little-killer]").click();
+  await expect(tab.page.locator("#draw-fields select").first()).toHaveValue("up-right");
+  await tab.page.locator("#draw-cancel").click();
+});

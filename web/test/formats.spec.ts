@@ -2,6 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { EXPORT_NAMES } from "../src/answers";
 import { EXPORTS } from "../src/words";
 import { oneTab } from "./tab";
 
@@ -33,7 +34,8 @@ async function imported(text: string): Promise<void> {
   await tab.page.getByRole("button", { name: "New", exact: true }).click();
   await tab.page.getByRole("button", { name: "Import" }).click();
   await tab.page.locator("#dialog-field").fill(text);
-  await tab.page.locator("#dialog-ok").click();
+  await tab.page.keyboard.press("ControlOrMeta+Enter"); // as the button does
+  await expect(tab.page.locator("#dialog")).toBeHidden();
   await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, given 5");
   await expect(tab.cell("r9c9")).toHaveAttribute("aria-label", "r9c9, given 7");
 }
@@ -51,6 +53,10 @@ for (const form of EXPORTS.filter((each) => !["png", "pdf", "line"].includes(eac
     await expect(tab.verdict).toContainText("both sides agree");
   });
 
+test("every form of the menu has a name that people know", () => {
+  expect(Object.keys(EXPORT_NAMES).sort()).toEqual(["svg", ...EXPORTS].sort());
+});
+
 test("line: written, and read again; a variant is refused with the reason", async () => {
   await tab.write(PLAIN);
   await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
@@ -60,7 +66,8 @@ test("line: written, and read again; a variant is refused with the reason", asyn
   await tab.write(VARIANT);
   await expect(tab.verdict).toContainText("both sides agree");
   await tab.choose("export", "line");
-  await expect(tab.verdict).toContainText("thermometer");
+  await expect(tab.notice).toContainText("This cannot be exported as line of digits: thermometer, line 4");
+  await expect(tab.verdict).toContainText("both sides agree"); // of the puzzle, which is as it was
 });
 
 test("a drawing without a meaning is named, and the rest can be imported", async () => {
@@ -95,6 +102,27 @@ test("nothing of a text without a puzzle is offered, and a broken link is read w
   await expect.poll(() => tab.text()).toContain("# Imported from SudokuPad.\ntitle");
   await expect.poll(() => tab.text()).toContain("sudoku 9x9\ngivens\n  .5.......\n");
   await expect(tab.verdict).toContainText("both sides agree");
+});
+
+test("a link that is pasted into the text is shown, offers its statements, and takes none below it", async () => {
+  await tab.write(VARIANT);
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  const link = (await exported("fpuzzles")).trim();
+  await tab.write(link);
+  await expect(tab.notice).toContainText("This text was read as f-puzzles");
+  await expect(tab.verdict).toContainText("many");
+  await tab.write(`${link}\nodd r1c1\n`);
+  await expect(tab.page.locator("#problems")).toContainText("a line below a link is not a part of its puzzle");
+  await tab.write(link);
+  await tab.notice.getByRole("button", { name: "Write its statements" }).click();
+  await expect.poll(() => tab.text()).toContain("thermometer r3c1..r3c4");
+});
+
+test("a link to the name of a puzzle is answered with the way to the puzzle", async () => {
+  await tab.page.getByRole("button", { name: "Import" }).click();
+  await tab.page.locator("#dialog-field").fill("https://sudokupad.app/abc");
+  await tab.page.locator("#dialog-ok").click();
+  await expect(tab.notice).toContainText("open /api/puzzle/NAME there");
 });
 
 test("an exported text is saved as a file of its kind, and a link is not", async () => {

@@ -287,7 +287,7 @@ test("the menus are looked through, left, and pressed", async () => {
   await keys.tabTo("#export");
   expect(await keys.said()).toBe("button Export…");
   await keys.press("ArrowDown");
-  expect(await keys.said()).toBe("menuitem svg");
+  expect(await keys.said()).toBe("menuitem SVG picture");
   await keys.press("ArrowDown", "ArrowDown", "Escape");
   await expect(tab.page.locator("#export-entries")).toBeHidden();
   await expect(tab.page.locator("#dialog")).toBeHidden();

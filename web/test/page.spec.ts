@@ -120,6 +120,23 @@ test("a link brings the text back", async () => {
   expect((await tab.text()).trim()).toBe(written.trim());
 });
 
+test("what is edited after a link was copied or followed is there after a reload", async () => {
+  await tab.write("sudoku 4x4\n");
+  await tab.page.getByRole("button", { name: "Copy link" }).click();
+  await expect(tab.page).toHaveURL(/#1\./);
+  const { hash } = new URL(tab.page.url());
+  await tab.write("sudoku 4x4\ngiven r1c1 = 1\n");
+  await expect(tab.page).not.toHaveURL(/#/);
+  await tab.page.evaluate((value) => { window.location.hash = value; }, hash);
+  await expect.poll(() => tab.text()).toBe("sudoku 4x4");
+  await expect(tab.page).toHaveURL(/#1\./); // a reload or a copy of the address is of this text
+  await tab.write("sudoku 4x4\ngiven r2c2 = 2\n");
+  await tab.page.waitForTimeout(600);
+  await tab.page.reload();
+  await expect(tab.page.locator(".cm-content")).toContainText("given r2c2 = 2");
+  await expect(tab.page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
+});
+
 test("hostile links leave the page alive", async () => {
   const packed = (data: string) =>
     tab.page.evaluate(async (source) => {

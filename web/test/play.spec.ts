@@ -73,6 +73,20 @@ test("digits, marks, colours, undo and redo by keyboard", async () => {
   expect(await label("r1c1")).toBe("r1c1, given 1");
 });
 
+test("coloured cells show that they are selected, and the digit below a colour stays dark", async () => {
+  await tab.cell("r1c1").click(); // a given
+  await tab.page.keyboard.press("v");
+  await tab.page.keyboard.press("3");
+  const style = (name: string) => tab.cell("r1c1").evaluate((cell, property) => getComputedStyle(cell).getPropertyValue(property), name);
+  expect(await style("box-shadow")).toContain("inset");
+  expect(await style("mix-blend-mode")).toBe("multiply");
+  await tab.cell("r2c2").click();
+  expect(await style("box-shadow")).toBe("none");
+  await tab.page.keyboard.press("ControlOrMeta+z");
+  expect(await style("mix-blend-mode")).toBe("normal");
+  await tab.page.keyboard.press("z");
+});
+
 test("several cells are selected by dragging, and take one mark by the pad", async () => {
   await tab.drag(["r3c1", "r4c1", "r4c2"]);
   await expect(tab.page.locator(".selected")).toHaveCount(3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DrawnFamily, fits, type Form, proposed } from "../src/draw";
+import { type DrawnFamily, fits, type Form, inward, matches, proposed } from "../src/draw";
 import { between, cellAt, cellsAt, type Picture, rims, viewBox } from "../src/places";
 import { atRim, begun, described, extended, isEmpty, NOTHING, toggled } from "../src/selection";
 
@@ -12,7 +12,7 @@ const PICTURE: Picture = {
     ...[1, 2].flatMap((row) => [[`row ${row} left`, `r${row}c1`, "left"], [`row ${row} right`, `r${row}c3`, "right"]] as const),
     ...[1, 2, 3].flatMap((column) => [[`column ${column} top`, `r1c${column}`, "top"], [`column ${column} bottom`, `r2c${column}`, "bottom"]] as const),
   ],
-  dark: [], layers: [], title: "", author: "", rules: "",
+  dark: [], layers: [], title: "", author: "", rules: "", form: "",
   digits: [1, 2, 3],
 };
 
@@ -122,9 +122,29 @@ describe("forms", () => {
   });
 
   test("the form that fits is proposed", () => {
-    const family: DrawnFamily = { word: "x", headline: "", forms: [form("pair"), form("board", 1), form("cage", 2)] };
+    const family: DrawnFamily = { word: "x", headline: "", also: [], forms: [form("pair"), form("board", 1), form("cage", 2)] };
     expect(proposed(family, cells("a", "b"))?.number).toBe(0);
     expect(proposed(family, cells("a"))?.number).toBe(2);
     expect(proposed(family, NOTHING)?.number).toBe(1);
+  });
+});
+
+describe("kinds of clues", () => {
+  const x = "Beside a row or column x-sum the first digit says how many digits sum to the total";
+  const whispers = "Lines whispers neighbouring digits differ by at least 5 whisper german-whispers dutch";
+  test.each([
+    ["", x, true], ["x-sum", x, true], ["X sums", x, true], ["xsum", x, true], ["sum beside", x, true], ["y-sum", x, false],
+    ["german", whispers, true], ["german whispers", whispers, true], ["Dutch Whispers", whispers, true], ["german sum", whispers, false],
+    ["little killer", "little-killer along a diagonal", true], ["nonconsecutive", "non-consecutive", true],
+  ])("%s is found, or not", (wanted, text, found) => {
+    expect(matches(wanted, text)).toBe(found);
+  });
+
+  test("a diagonal leads from the rim into the board", () => {
+    const ways = ["up-left", "up-right", "down-left", "down-right"];
+    expect(inward(ways, "row 4 left")).toEqual(["up-right", "down-right", "up-left", "down-left"]);
+    expect(inward(ways, "column 5 top")).toEqual(["down-left", "down-right", "up-left", "up-right"]);
+    expect(inward(ways, "")).toEqual(ways);
+    expect(inward(["least", "right"], "row 4 left")).toEqual(["least", "right"]);
   });
 });

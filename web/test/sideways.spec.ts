@@ -72,6 +72,19 @@ for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]] as const)
     for await (const state of states()) expect.soft(await wide(), state).toEqual([]);
   });
 
+test("on a phone, the button beside the verdict leads to picture and pad together, and a hint is read", async () => {
+  await tab.page.setViewportSize({ width: 360, height: 740 });
+  await tab.write(`sudoku 9x9\ngivens\n  1.9.....6\n  6.......1\n  .3....7..\n  ...7..8..\n  .84.2.5..\n  ....34...\n  .2.1.....\n  .5...6..4\n  .68....5.\n${"# more\n".repeat(12)}`);
+  await expect(tab.verdict).toContainText("unique");
+  await tab.page.evaluate(() => { window.scrollTo(0, 0); });
+  await tab.page.locator("#next").click();
+  for (const place of [tab.page.locator("#play-pad"), tab.cell("r1c1"), tab.cell("r9c9")]) await expect(place).toBeInViewport({ ratio: 1 });
+  await tab.page.locator("#play-hint").click();
+  await expect(tab.page.locator("#play-said")).toContainText(/r\dc\d/);
+  await expect(tab.page.locator("#play-said")).toBeInViewport({ ratio: 1 });
+  await tab.open("Ask");
+});
+
 test("an open menu stays within the window when that changes", async () => {
   await tab.page.locator("#export").click();
   for (const width of [1280, 360, 768]) {
