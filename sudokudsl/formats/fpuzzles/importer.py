@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import unquote
 
 from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ...text.source import Span
 from ..json_text import puzzle_json
+from ..links import packed_part
 from ..looks import Shape, Stroke
 from ..lzstring import Damaged, decompress
 from ..numbers import NUMBER, UNSIGNED, is_number
@@ -40,6 +40,8 @@ LEFT_OUT = {
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
 """Keys of a cell with the notes of a player."""
 _LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/(?:\S*?puzzleid=)?fpuz(?:zles)?(.+)")
+_BARE = re.compile(r"(?:fpuz(?:zles)?)?N4Ig")
+"""The beginning of a packed puzzle, as it is alone or in a link of SudokuPad."""
 _TEXT = re.compile(r"([A-Za-z]+):[ \n]\s*(.*)", re.DOTALL)
 """The value of a drawn cage that states something in words for SudokuPad, such as its title or a message."""
 _DIGITAL_ROOT = re.compile(r"DR([1-9])", re.ASCII)
@@ -52,7 +54,7 @@ _STEP_WORDS = {"UL": "up-left", "UR": "up-right", "DL": "down-left", "DR": "down
 def recognises(text: str) -> bool:
     """Whether a text looks like f-puzzles: an object, a link with its payload, or the payload alone."""
     start = text[:4096].lstrip()
-    return start.startswith(("{", "N4Ig")) or bool(start.startswith("http") and _LINK.match(start[:4096]))
+    return start.startswith("{") or bool(_BARE.match(start) or _LINK.match(start))
 
 
 def payload(text: str) -> str:
@@ -61,8 +63,8 @@ def payload(text: str) -> str:
     if text.startswith("{"):
         return text
     match = _LINK.match(text)
-    packed = (match[1] or match[2]).strip() if match else "".join(text.split())
-    packed = unquote(packed).replace(" ", "+").replace("-", "+").replace("_", "/")
+    packed = (match[1] or match[2]).strip() if match else "".join(_BARE.sub("N4Ig", text).split())
+    packed = packed_part(packed).replace("-", "+").replace("_", "/")
     if match:
         packed = packed.partition("&")[0].partition("#")[0]
     try:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.shapes import Drawing, Look, Spot
 from ...text.source import Span
 from ..drawn import colour, degrees, hundredths, near, number, text_of
 from ..json_text import puzzle_json
+from ..links import packed_part
 from ..lzstring import Damaged, decompress
 from ..numbers import is_number
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
@@ -78,7 +78,7 @@ def _unpacked(text: str) -> tuple[object, Span]:
     match = _LINK.match(text, len(text) - len(text.lstrip()))
     span = Span(*match.span(1)) if match else ANYWHERE
     if match:
-        packed = unquote(match[1]).replace(" ", "+").replace("-", "/").rstrip("$=")
+        packed = packed_part(match[1]).replace("-", "/").rstrip("$=")
         try:
             text = decompress(packed)
         except Damaged as damage:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
-from urllib.parse import unquote
 
 from ..json_text import load_json
+from ..links import packed_part
 from ..lzstring import Damaged, decompress
 from ..refusal import refused
 
@@ -47,7 +47,7 @@ def unpacked(text: str) -> object:
     if not text.startswith("{"):
         match = _LINK.match(text) or _BARE.match(text)
         assert match is not None
-        packed = unquote(match[2]).replace(" ", "+").replace("-", "+").replace("_", "/")
+        packed = packed_part(match[2]).replace("-", "+").replace("_", "/")
         try:
             text = decompress(packed)
         except Damaged as damage:
