@@ -338,6 +338,13 @@ class TestKeepGoing:
             "cosmetic fog: r1c1 r1c2 r2c1 r2c2 r4c4",
         ]
 
+    def test_fog_among_the_negative_constraints(self):
+        assert self.program(negative=["foglight"]) == (["cosmetic fog"], [])
+        assert self.program(negative=["foglight"], foglight=["R4C4"]) == (["cosmetic fog: r4c4"], [])
+        assert reasons(fpuzzle(negative=["foglight"])) == [
+            "`foglight` has no statement here that concerns the solution"
+        ]
+
     def test_fog_in_drawn_cages(self):
         drawn, left = self.program(cage=[{"value": "FOW", "cells": ["R1C1"]}, {"value": "FOGLIGHT", "cells": ["R4C4"]}])
         assert (drawn, left) == (["cosmetic fog: r1c1 r1c2 r2c1 r2c2 r4c4"], [])

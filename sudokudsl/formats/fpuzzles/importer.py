@@ -254,6 +254,8 @@ class _Importer:
     def _fog(self) -> None:
         """Draws the fog, which `fogofwar` lifts around cells and `foglight` in cells."""
         fog = {key: self.data[key] or [] for key in FOG_CAGES.values() if key in self.data}
+        if "foglight" in self._negative():
+            fog.setdefault("foglight", [])
         key = next(iter(fog), "cage")
         for item in _several(self.data.get("cage")):
             if isinstance(item, dict) and (kind := FOG_CAGES.get(_text_of(item))):
@@ -301,11 +303,15 @@ class _Importer:
             return f"column {column}", "top" if row == 0 else "bottom"
         raise Junk(f"{item.get('cell')} is not beside a row or column")
 
+    def _negative(self) -> set[str]:
+        """The names of the negative constraints, among which `foglight` covers the whole board with fog."""
+        listed = self.data.get("negative") or []
+        return {str(name) for name in listed} if isinstance(listed, list) else {str(listed)}
+
     def _negatives(self) -> None:
         """States the negative constraints, which concern pairs without a mark."""
-        listed = self.data.get("negative") or []
-        negative = {str(name) for name in listed} if isinstance(listed, list) else {str(listed)}
-        for name in sorted(negative - {"ratio", "xv"}):
+        negative = self._negative()
+        for name in sorted(negative - {"ratio", "xv", "foglight"}):
             self.out.refuse(f"the negative constraint `{name}` has no statement here", self.span("negative"))
         if "xv" in negative:
             self.out.say("xv", "negative")
