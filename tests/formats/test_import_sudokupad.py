@@ -4,6 +4,7 @@ import copy
 import json
 import random
 from contextlib import nullcontext
+from urllib.parse import quote
 
 import pytest
 
@@ -395,6 +396,13 @@ def test_shortened_links():
     long = json.dumps(sudokupad())
     link = f"https://sudokupad.app/ctc{compress(long)}"
     assert recognised(link).to_sdk(link, ImportReport()) == recognised(long).to_sdk(long, ImportReport())
+
+
+@pytest.mark.parametrize("prefix", ["scl", "ctc", "https://sudokupad.app/scl", "https://sudokupad.app/?puzzleid=ctc"])
+def test_data_that_are_not_packed(prefix):
+    plain = json.dumps(sudokupad(rules="Anti-knight & more, a+b", metadata={"antiknight": True}))
+    for text in (prefix + quote(plain, safe=""), *([prefix + plain] if "/" not in prefix else [])):
+        assert recognised(text).to_sdk(text, ImportReport()) == recognised(plain).to_sdk(plain, ImportReport())
 
 
 @pytest.mark.parametrize("signs", ["[", "{", "[{", "{["])

@@ -44,6 +44,8 @@ _BARE = re.compile(r"(?:fpuz(?:zles)?)?N4Ig")
 """The beginning of a packed puzzle, as it is alone or in a link of SudokuPad."""
 _TEXT = re.compile(r"([A-Za-z]+):[ \n]\s*(.*)", re.DOTALL)
 """The value of a drawn cage that states something in words for SudokuPad, such as its title or a message."""
+_UNKNOWN = "?"
+"""The value of a clue whose number is not known."""
 _DIGITAL_ROOT = re.compile(r"DR([1-9])", re.ASCII)
 """The value of a drawn cage that the solver for f-puzzles reads."""
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
@@ -158,19 +160,19 @@ class _Importer:
             if key in ("c", "cArray") and value:
                 for shade in shades(entry, cell):
                     self.out.draw(shade, f"the colour of {cell} has no stated meaning", self.span(key))
-            elif key == "given" and value:
-                yield cell, (self._digit(entry.get("value")),)
+            elif key == "given" and value and _text_of(entry):
+                yield cell, (self._digit(entry["value"], f" of {cell}"),)
             elif key == "givenPencilMarks" and value:
                 if not isinstance(value, list):
                     raise Junk(f"`givenPencilMarks` of {cell} is not a list")
-                yield cell, tuple(self._digit(mark) for mark in value)
+                yield cell, tuple(self._digit(mark, f" of {cell}") for mark in value)
             elif key not in PROGRESS | {"value", "given", "region", "givenPencilMarks"} and value:
                 self.out.refuse(f"`{key}` of a cell has no statement here", self.span(key))
 
-    def _digit(self, value: object) -> int:
+    def _digit(self, value: object, of: str = "") -> int:
         number = _number(value)
         if number not in self.board.digits:
-            raise Junk(f"{value!r} is not a digit of the board")
+            raise Junk(f"{value!r}{of} is not a digit of the board")
         return number
 
     def _regions(self, entries: list[dict[str, Any]]) -> None:
@@ -364,7 +366,7 @@ def _number(value: object) -> int:
 def _value(item: Mapping[str, Any]) -> int:
     """The number of a mark, 0 if there is none. Raises Junk for any other value."""
     text, number = _text_of(item), _number(item.get("value"))
-    if text and (number < 0 or (not number and text.strip("0"))):
+    if text not in ("", _UNKNOWN) and (number < 0 or (not number and text.strip("0"))):
         raise Junk(f"{quoted(text)[:20]!r} is not a number")
     return number
 
@@ -408,7 +410,7 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
         line, side = of.outside(item)
         text = _text_of(item)
-        if text:
+        if text not in ("", _UNKNOWN):
             if not re.fullmatch(UNSIGNED, text, re.ASCII):
                 raise Junk(f"{text!r} is not a number")
             of.out.say(word, f"{line} {side if sided else ''} = {text}", of=key, span=of.span(key))
@@ -446,7 +448,7 @@ def _arrow(of: _Importer, item: Item, key: str) -> None:
 
 def _cage(of: _Importer, item: Item, key: str) -> None:
     cells = of.cells(item)
-    total = 0 if _text_of(item) == "?" else _value(item)
+    total = _value(item)
     if cells:
         of.out.say("cage", f"{total or ''}: {cells_of(cells)}")
 

@@ -217,6 +217,8 @@ def _windoku(of: Importer, item: Item) -> None:
     if of.board.rows == of.board.columns == 9 and len(of.board.alphabet) == 9 and of.board.regions == of.boxes:
         of.out.say("windoku")
         return
+    if of.board.rows != of.board.columns:
+        raise Junk("it has no meaning there on a board that is not square")
     size = next((number(each.text(0)) for each in of.items if each.type == "RegionSize"), len(of.board.alphabet))
     high, wide = box_shape(of.board, size) or (of.board.rows, of.board.columns)
     for left in range(2, of.board.columns - wide + 1, wide + 1):
