@@ -385,6 +385,7 @@ _TYPES: Mapping[str, Translate] = {
     "renban": _lines("renban"),
     "rowIndexer": _sets("row-indexer"),
     "sandwich": _beside("sandwich"),
+    "selfTaxicab": _everywhere("anti-taxicab"),
     "skyscraper": _beside("skyscraper"),
     "slowThermo": _lines("slow-thermometer"),
     "thermo": _lines("thermometer"),
