@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 _SITES = (
     r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com|svencodes\.com|f-puzzles\.com|sigh\.github\.io"
@@ -93,6 +94,16 @@ def link_of(text: str) -> str:
     """The link that a text consists of, without brackets and quotes around it; any other text unchanged."""
     found = plain_link(text)
     return text if found is None else found.text
+
+
+def packed_part(text: str) -> str:
+    """The packed puzzle of a link, as it was before the link was encoded, once or several times.
+
+    Base64 has no percent sign. A blank in it is a plus that was decoded too often.
+    """
+    while (plain := unquote(text)) != text:
+        text = plain
+    return text.replace(" ", "+")
 
 
 def is_link(text: str) -> bool:

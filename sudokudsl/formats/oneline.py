@@ -7,7 +7,8 @@ right. A total is a symbol: 0 to 9, A to Z for 10 to 35, a to j for 36 to 45.
 A killer of numbers begins with `3x3::k:`. The number of a cell is 256 times the total plus the number of the cage.
 `3x3:d:k:` adds both diagonals.
 
-A jigsaw is 81 givens and 81 letters of regions. Candidates on one line are 9 symbols for each cell, with a point for
+A jigsaw is 81 givens and 81 letters of regions, or the regions alone. Other boards of 4x4 to 16x16 have as many symbols
+as cells. Candidates on one line are 9 symbols for each cell, with a point for
 each candidate that is removed. In a grid of candidates those of each cell are written together; the rules and bars
 between them, which clipboard helpers write, have no meaning.
 
@@ -19,9 +20,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from math import isqrt
+from string import ascii_uppercase
 
 from ..model.geometry import Board, Cell
-from .program import Program, cells_of, region_rows, say_digits
+from .program import Program, cells_of, connected_areas, region_rows, say_digits
 from .refusal import refused
 from .report import ImportReport
 
@@ -29,11 +33,8 @@ _STEPS = {
     "v": (1, 0), "^": (-1, 0), "<": (0, -1), ">": (0, 1), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
 }  # fmt: skip
 _TOTALS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
-_SYMBOLS = {
-    9: {symbol: max(0, at - 1) for at, symbol in enumerate(".0123456789")},
-    16: {symbol: max(0, at - 1) for at, symbol in enumerate(".0ABCDEFGHIJKLMNOP")},
-}
-"""The digits of the symbols on boards of 9x9 and 16x16; 0 is a blank."""
+_SIDES = range(4, 17)
+"""The sides of the boards of jigsaws."""
 _BOARD = Board(9, 9, tuple(range(1, 10)))
 _STATE = re.compile(
     r"(?::[\dx-]{1,9}:[^:\n]{0,40}:)?(?P<cells>(?:\+?[0-9.]){81})(?P<removed>:[1-9 ]*)?(?::[^\n]{0,2000})?", re.ASCII
@@ -44,6 +45,12 @@ def _only(text: str, limit: int = 4096) -> str:
     """The text if it is a single line that is not too long, otherwise an empty text."""
     text = text[: limit + 2].strip()
     return "" if "\n" in text or len(text) > limit else text
+
+
+def _symbols(side: int) -> dict[str, int]:
+    """The digits of the symbols on a board, where 0 is a blank: letters on a board with more than 9 rows."""
+    symbols = "123456789" if side < 10 else ascii_uppercase
+    return {".": 0, "0": 0} | {symbol: digit for digit, symbol in enumerate(symbols[:side], 1)}
 
 
 def recognises_killer(text: str) -> bool:
@@ -157,41 +164,59 @@ def marks(text: str, report: ImportReport) -> str:
     return out.text()
 
 
-def _jigsaw_side(text: str) -> int:
-    """The side of the board of a jigsaw, 9 or 16; 0 if the text is not a jigsaw."""
+def _jigsaw(text: str) -> tuple[str, str]:
+    """The givens and the regions of a jigsaw, or its regions alone; two empty texts for any other text.
+
+    Regions that stand alone, or behind givens as another word, are connected. Equal symbols of a solved grid never are.
+    """
     line = "".join(text[:2048].split())
-    side = {162: 9, 512: 16}.get(len(line), 0)
-    if not side or len(text) > 2048 or set(line[: side * side].upper()) - set(_SYMBOLS[side]):
-        return 0
-    regions = line[side * side :]
-    if len(text.split()) > 1 and not (side == 9 and regions.isalpha()):
-        return 0  # a grid on each of two lines
-    return side if sorted(Counter(regions).values()) == [side] * side else 0
+    side = isqrt(len(line))
+    alone = side * side == len(line)
+    side = side if alone else isqrt(len(line) // 2)
+    givens, regions = line[: len(line) - side * side], line[len(line) - side * side :]
+    if len(text) > 2048 or side not in _SIDES or len(givens) not in (0, len(regions)):
+        return "", ""
+    areas = _regions(regions)
+    if set(givens.upper()) - set(_symbols(side)) or any(len(area) != side for area in areas):
+        return "", ""
+    plain = not alone and (len(text.split()) == 1 or (side == 9 and regions.isalpha()))
+    return (givens, regions) if plain or all(map(_is_connected, areas)) else ("", "")
+
+
+def _regions(symbols: str) -> list[list[Cell]]:
+    """The cells of each symbol of a square board."""
+    side = isqrt(len(symbols))
+    found: dict[str, list[Cell]] = {}
+    for at, symbol in enumerate(symbols):
+        found.setdefault(symbol, []).append(Cell(1 + at // side, 1 + at % side))
+    return list(found.values())
+
+
+def _is_connected(area: Sequence[Cell]) -> bool:
+    steps = ((cell, Cell(cell.row + down, cell.column + 1 - down)) for cell in area for down in (0, 1))
+    return len(connected_areas(area, (step for step in steps if step[1] in area))) == 1
 
 
 def recognises_jigsaw(text: str) -> bool:
-    """Whether a text has a symbol for each cell, followed by the region of each cell."""
-    return bool(_jigsaw_side(text))
+    """Whether a text has the region of each cell, with or without a symbol for each cell before."""
+    return _jigsaw(text) != ("", "")
 
 
 def jigsaw(text: str, report: ImportReport) -> str:
     """The program of a jigsaw."""
-    line = "".join(text.split())
-    side = _jigsaw_side(text)
+    givens, regions = _jigsaw(text)
+    side = isqrt(len(regions))
     board = Board(side, side, tuple(range(1, side + 1)))
-    regions: dict[str, list[Cell]] = {}
-    for cell, symbol in zip(board.cells, line[side * side :], strict=True):
-        regions.setdefault(symbol, []).append(cell)
     out = Program(report=report)
     out.comment("Imported from a jigsaw on one line.")
     out.say("sudoku", f"{side}x{side}")
-    out.picture("regions", region_rows(board, list(regions.values())))
-    _say_symbols(out, board, line[: side * side])
+    out.picture("regions", region_rows(board, _regions(regions)))
+    _say_symbols(out, board, givens or "." * len(regions))
     return out.text()
 
 
 def _say_symbols(out: Program, board: Board, symbols: str) -> None:
-    values = _SYMBOLS[board.rows]
+    values = _symbols(board.rows)
     pairs = zip(board.cells, symbols.upper(), strict=True)
     say_digits(out, board, [(cell, (values[symbol],)) for cell, symbol in pairs if values[symbol]])
 
@@ -199,7 +224,7 @@ def _say_symbols(out: Program, board: Board, symbols: str) -> None:
 def recognises_letters(text: str) -> bool:
     """Whether a text is a 16x16 grid on one line with the letters A to P for 1 to 16, so without digits."""
     line = _only(text)
-    return len(line) == 256 and not set(line.upper()) - set(_SYMBOLS[16]) and line.strip(".0") != ""
+    return len(line) == 256 and not set(line.upper()) - set(_symbols(16)) and line.strip(".0") != ""
 
 
 def letters(text: str, report: ImportReport) -> str:

@@ -29,6 +29,8 @@ _SIGNS = {
     "-": (2, 0), "+": (3, 0), "=": (3, 4_096), "@": (3, 8_192), "%": (3, 8_192), "*": (4, 12_240), "$": (5, 77_776),
 }  # fmt: skip
 """The hexadecimal digits of a number, and what is added to it, by the sign before them."""
+_OLDER = {"building": "skyscrapers"}
+"""The names of genres in older links."""
 _HIDDEN = 0
 """A clue without a number."""
 
@@ -42,7 +44,7 @@ def to_sdk(text: str, report: ImportReport) -> str:
     """The program of a link."""
     match = _LINK.fullmatch(text.strip())
     assert match is not None
-    genre, columns, rows = match[1].lower(), int(match[2]), int(match[3])
+    genre, columns, rows = _OLDER.get(match[1].lower(), match[1].lower()), int(match[2]), int(match[3])
     if genre not in _GENRES:
         raise refused(f"a puzzle of puzz.link of the genre `{genre}` is not read; {', '.join(_GENRES)} are")
     if columns != rows or not 2 <= rows <= MAX_SIDE:

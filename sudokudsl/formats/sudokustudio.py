@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import unquote
 
 from ..model.geometry import DEFAULT_BOXES, Board, Cell, boxes
 from ..text.source import Span
 from . import fpuzzles
 from .json_text import puzzle_json
+from .links import packed_part
 from .lzstring import Damaged, decompress
 from .program import NAMES, Program, cells_of, region_rows, say_digits
 from .refusal import ANYWHERE, Junk, refused
@@ -42,7 +42,7 @@ def to_sdk(text: str, report: ImportReport) -> str:
     match = _LINK.match(text, len(text) - len(text.lstrip()))
     span = Span(*match.span(2)) if match else ANYWHERE
     if match:
-        packed = unquote(match[2]).replace(" ", "+")
+        packed = packed_part(match[2])
         if match[1].lower() == "f":
             return fpuzzles.to_sdk(packed, report)
         if match[1].lower() == "c":
@@ -385,6 +385,7 @@ _TYPES: Mapping[str, Translate] = {
     "renban": _lines("renban"),
     "rowIndexer": _sets("row-indexer"),
     "sandwich": _beside("sandwich"),
+    "selfTaxicab": _everywhere("anti-taxicab"),
     "skyscraper": _beside("skyscraper"),
     "slowThermo": _lines("slow-thermometer"),
     "thermo": _lines("thermometer"),

@@ -52,6 +52,35 @@ class TestOneLine:
         assert imported(text)[:4] == ["sudoku 9x9", "regions", "  aaaaaaaaa", "  bbbbbbbbb"]
         assert imported(text)[11:13] == ["givens", "  5........"]
 
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("aaaabbbbccccdddd", ["sudoku 4x4", "regions", "  aaaa", "  bbbb", "  cccc", "  dddd"]),
+            ("0001\n0211\n2213\n2333\n", ["sudoku 4x4", "regions", "  aaab", "  acbb", "  ccbd", "  cddd"]),
+            ("3..." + "." * 12 + "1122112233443344",
+             ["sudoku 4x4", "regions", "  aabb", "  aabb", "  ccdd", "  ccdd", "givens", "  3..."]),
+            ("A" + "." * 99 + " " + "".join(letter * 10 for letter in "ABCDEFGHIJ"),
+             ["sudoku 10x10", "regions", *(f"  {letter * 10}" for letter in "abcdefghij"), "givens", "  1........."]),
+            # regions behind givens need not be connected if nothing is between them
+            ("." * 16 + "1212343412123434", ["sudoku 4x4", "regions", "  abab", "  cdcd", "  abab", "  cdcd"]),
+        ],
+    )  # fmt: skip
+    def test_jigsaws_of_other_sizes(self, text, expected):
+        assert imported(text)[: len(expected)] == expected
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "1234341221434321",  # a solved grid
+            "." * 16 + " 1234341221434321",
+            "aaaabbbbccccddd.",
+            "abababababababab",
+            "aaabbbccc",
+        ],
+    )
+    def test_texts_that_are_no_jigsaw(self, text):
+        assert recognised(text) is None
+
     def test_letters(self):
         lines = imported("P" + "." * 254 + "A")
         assert lines[:3] == ["sudoku 16x16", "givens", "  G..............."]  # 16 is G here, counted from A = 10

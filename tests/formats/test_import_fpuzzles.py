@@ -244,6 +244,13 @@ class TestFPuzzles:
         recognised(text).to_sdk(text, report)
         assert len(report.readings) == told
 
+    def test_a_given_or_a_clue_without_a_number_requires_nothing(self):
+        cells = {(1, 1): {"given": True}, (1, 2): {"given": True, "value": None}, (1, 3): {"given": True, "value": ""}}
+        clues = [{"cell": "R1C0", "value": "?"}]
+        little = [{"cell": "R0C1", "direction": "DR", "value": "?"}]
+        text = fpuzzle(cells=cells, sandwichsum=clues, xsum=clues, skyscraper=clues, littlekillersum=little)
+        assert imported(text) == ["sudoku 4x4"]
+
     def test_what_requires_nothing(self):
         short = [{"lines": [["R1C1", "R1C2"]]}]
         one = [{"cells": ["R1C1"]}]
@@ -263,7 +270,10 @@ class TestFPuzzles:
             ({"arrow": [{"cells": ["R1C1", "R1C2", "R1C3", "R1C4"], "lines": [["R1C1", "R2C1"]]}]}, "an arrow whose"),
             ({"cells": {(1, 1): {"c": "#FF0000"}}}, "the colour of r1c1 has no stated meaning"),
             ({"cells": {(1, 1): {"region": 1}}}, "region 0 has 3 cells, not 4"),
-            ({"cells": {(1, 1): {"value": 5, "given": True}}}, "this is not an f-puzzles puzzle: 5 is not a digit"),
+            (
+                {"cells": {(1, 1): {"value": 5, "given": True}}},
+                "this is not an f-puzzles puzzle: 5 of r1c1 is not a digit",
+            ),
         ],
     )
     def test_refusals(self, keys, reason):
@@ -336,6 +346,13 @@ class TestKeepGoing:
             'cosmetic shade colour "#000000": r2c2',
             'cosmetic shade colour "#0000ff": r2c2',
             "cosmetic fog: r1c1 r1c2 r2c1 r2c2 r4c4",
+        ]
+
+    def test_fog_among_the_negative_constraints(self):
+        assert self.program(negative=["foglight"]) == (["cosmetic fog"], [])
+        assert self.program(negative=["foglight"], foglight=["R4C4"]) == (["cosmetic fog: r4c4"], [])
+        assert reasons(fpuzzle(negative=["foglight"])) == [
+            "`foglight` has no statement here that concerns the solution"
         ]
 
     def test_fog_in_drawn_cages(self):

@@ -87,6 +87,13 @@ class TestRulesOfIss:
         quoted = quote(regex + " ", safe="").replace(".", "%2E")
         assert imported(f".Regex~{quoted}~R1C1")[1:] == [f'require (r1c1) matches "{expected}"']
 
+    @pytest.mark.parametrize(
+        ("encoded", "expected"),
+        [("MTE/", "1 1?"), ("MTE_", "1 1?"), ("MT8=", "1?"), ("MT8", "1?"), ("MQ==", "1"), ("MQ=", "1")],
+    )
+    def test_both_alphabets_of_base_64_and_its_padding(self, encoded, expected):
+        assert imported(f".Regex~{encoded}~R1C1")[1:] == [f'require (r1c1) matches "{expected}"']
+
     def test_a_regular_expression_with_letters(self):
         # [A-C]b: 10 to 12, then 11
         assert imported(".Shape~16x16.Regex~W0EtQ11i~R1C1~R1C2")[1:] == ['require (r1c1 r1c2) matches "[10-12] 11"']

@@ -4,6 +4,7 @@ import copy
 import json
 import random
 from contextlib import nullcontext
+from urllib.parse import quote
 
 import pytest
 
@@ -305,6 +306,36 @@ def test_rules_that_no_drawing_shows_are_reported():
     assert not report.readings
 
 
+@pytest.mark.parametrize(
+    ("names", "keys", "expected"),
+    [
+        (["nonconsecutive"], {}, ["non-consecutive"]),
+        (["nonconsecutive"], {"rules": "Nonconsecutive."}, ["non-consecutive"]),
+        (["nonconsecutive", "nonconsecutive"], {"overlays": [shape(1, 1.5, 0.3)]},
+         ["kropki negative white", "kropki white r1c1 r1c2"]),
+        (["antixv", "antiratio"], {}, ["xv negative", "kropki negative black"]),
+        (["antiking", "antiknight"], {}, ["anti-knight", "anti-king"]),
+        (["disjoint"], {}, ["disjoint-groups"]),
+        # the groups are listed as cages, too
+        (["disjoint"], {"cages": [{"cells": [[0, 0], [0, 2], [2, 0], [2, 2]], "type": "disjoint", "unique": True}]},
+         ["disjoint-groups"]),
+        ([], {"cages": [{"cells": [[0, 0], [0, 2], [2, 0], [2, 2]], "type": "disjoint", "unique": True}]},
+         ["cage: r1c1 r1c3 r3c1 r3c3"]),
+    ],
+)  # fmt: skip
+def test_rules_of_the_whole_board_have_names(names, keys, expected):
+    found, report = read({**sudokupad(**keys), "global": names})
+    assert found == expected
+    assert not any("no statement" in reading for reading in report.readings)
+
+
+def test_a_rule_of_the_whole_board_with_an_unknown_name():
+    text = json.dumps({**sudokupad(), "global": ["antiknight", "antiqueen"]})
+    with pytest.raises(Refused) as caught:
+        recognised(text).to_sdk(text, ImportReport())
+    assert [each.message for each in caught.value.problems] == ["`antiqueen` in `global` has no statement here"]
+
+
 def test_data_with_a_meaning():
     data = sudokupad(
         cages=[
@@ -365,6 +396,13 @@ def test_shortened_links():
     long = json.dumps(sudokupad())
     link = f"https://sudokupad.app/ctc{compress(long)}"
     assert recognised(link).to_sdk(link, ImportReport()) == recognised(long).to_sdk(long, ImportReport())
+
+
+@pytest.mark.parametrize("prefix", ["scl", "ctc", "https://sudokupad.app/scl", "https://sudokupad.app/?puzzleid=ctc"])
+def test_data_that_are_not_packed(prefix):
+    plain = json.dumps(sudokupad(rules="Anti-knight & more, a+b", metadata={"antiknight": True}))
+    for text in (prefix + quote(plain, safe=""), *([prefix + plain] if "/" not in prefix else [])):
+        assert recognised(text).to_sdk(text, ImportReport()) == recognised(plain).to_sdk(plain, ImportReport())
 
 
 @pytest.mark.parametrize("signs", ["[", "{", "[{", "{["])

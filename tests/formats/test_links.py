@@ -6,6 +6,7 @@ People paste them in other ways, too, and with settings behind them.
 import tomllib
 from collections import Counter
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -69,6 +70,25 @@ def test_a_link_is_read_as_it_is_pasted(way):
         assert _program(way.format(link.partition("://")[2])) == _program(link), link
         host, slash, path = link.partition("://")[2].partition("/")
         assert _program(f"https://{host.upper()}{slash}{path}") == _program(link)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_the_puzzle_of_a_link_may_be_encoded_several_times(times):
+    puzzle = sudokudsl.loads('rules "one & two"\nsudoku 4x4\nthermometer r1c1 r1c2\n')
+    made = [EXPORTS[form](puzzle).strip() for form in ("sudokupad", "penpa", "fpuzzles")]
+    for link in [*(each["link"] for each in LINKS), *made]:
+        head, mark, packed = link.partition("=" if "=" in link.partition("?")[2][:12] else "app/")
+        for _ in range(times):
+            packed = quote(packed, safe="&=" if "p=" in packed else "")
+        assert _program(head + mark + packed) == _program(link), link
+
+
+@pytest.mark.parametrize("prefix", ["fpuzzles", "fpuz", ""])
+def test_a_packed_puzzle_without_a_link(prefix):
+    link = EXPORTS["fpuzzles"](sudokudsl.loads("sudoku 4x4\nthermometer r1c1 r1c2\n"))
+    packed = link.partition("load=")[2]
+    assert _program(prefix + packed) == _program(link)
+    assert _program(f"https://sudokupad.app/{prefix or 'fpuzzles'}{packed}") == _program(link)
 
 
 def _broken(link, width, way):

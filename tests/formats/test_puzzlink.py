@@ -46,6 +46,11 @@ def test_skyscrapers_stand_above_below_left_and_right():
     ]  # fmt: skip
 
 
+def test_an_older_name_of_skyscrapers():
+    link = f"{SITE}skyscrapers/3/3/1h2h3h.1"
+    assert imported(link.replace("skyscrapers", "building")) == imported(link)
+
+
 def test_dots():
     # the sides in row 1, row 2, column 1 and column 2: 1 0 2 and 0 with base 3
     assert imported(f"{SITE}kropki/2/2/b0") == [

@@ -8,7 +8,7 @@ from sudokudsl.formats.lzstring import compress
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
-from support.imports import sudokumaker
+from support.imports import SUDOKUMAKER_BOXES, sudokumaker
 
 
 def read(text, **options):
@@ -90,6 +90,45 @@ def test_boards():
     ]  # fmt: skip
     cells = [{"given": True, "value": 3}, {"value": 4}] + [{}] * 14
     assert read(sudokumaker(cells=cells))[0] == ["sudoku 4x4", "givens", "  3...", "  ....", "  ....", "  ...."]
+
+
+def test_elements_that_are_switched_off():
+    cage = {"type": 301, "cages": [{"value": 5, "cells": [0, 4]}]}
+    off = [{**cage, "disabled": True}, {**cage, "enabled": False}, {"type": 1000, "disabled": True}]
+    assert read(sudokumaker(*off))[0] == ["sudoku 4x4"]
+    assert read(sudokumaker({**cage, "enabled": True, "disabled": False, "solverIgnored": False}))[0][1:] == [
+        "cage 5: r1c1 r2c1"
+    ]
+    # the regions are those of the element that is on; a dot that is off does not spare its pair
+    rows = {"type": 1, "regions": [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4, "disabled": True}
+    assert read(sudokumaker(SUDOKUMAKER_BOXES, regions=rows))[0] == ["sudoku 4x4"]
+    assert read(sudokumaker(regions=rows))[0] == ["latin 4x4"]
+    spared = {"type": 201, "clues": [{"edge": 1}], "overrideNegativeDifferences": False, "disabled": True}
+    assert read(sudokumaker({"type": 200, "negative": [1]}, spared))[0][1:] == ["kropki negative white"]
+
+
+def test_elements_that_the_solver_ignores_are_only_drawn():
+    cage = {"type": 301, "cages": [{"value": 5, "cells": [0, 4]}], "solverIgnored": True}
+    reason = "element 3, of the type 301: the solver there ignores it, so it is only drawn"
+    assert reasons(sudokumaker(cage)) == [reason]
+    lines, report = read(sudokumaker(cage), keep_going=True)
+    assert lines == ["sudoku 4x4"]
+    assert [each.message for each in report.left_out] == [reason]
+    line = {"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 1.5, "y": 0.5}]], "solverIgnored": True}
+    assert read(sudokumaker(line), keep_going=True)[0][1:] == ["cosmetic line: r1c1 r1c2"]
+
+
+def test_symbols_with_shared_styles():
+    text = {"type": "text", "text": "7", "fill": "#000000"}
+    circle = {"type": "ellipse", "rx": 0.2, "ry": 0.2, "fill": "#00ff00"}
+    symbols = {"type": 2002, "params": [circle, text], "symbols": [[1, 1], [1, 0.5, 1]]}
+    assert read(sudokumaker(symbols), keep_going=True)[0][1:] == [
+        'cosmetic circle colour "#00ff00" width 40 height 40: (r1c1 r2c2)',
+        'cosmetic text "7" colour "#000000": (r1c1 r1c2)',
+    ]
+    assert reasons(sudokumaker({**symbols, "symbols": [[1, 1, 2]]})) == [
+        "element 3, of the type 2002: a symbol has no `params`"
+    ]
 
 
 def test_a_link():

@@ -79,6 +79,7 @@ def named(*values):
         ("consecutive", {"orth": True, "diag": True}, ["non-consecutive", "diagonal-non-consecutive"]),
         ("knight", True, ["anti-knight"]),
         ("king", True, ["anti-king"]),
+        ("selfTaxicab", True, ["anti-taxicab"]),
         ("king", False, []),
         ("antiX", True, ["xv negative X"]),
         ("antiV", True, ["xv negative V"]),
@@ -150,7 +151,7 @@ def element(kind, value, why):
         (board(("givens", {"16": 1})), "the board cannot be read: 16 is not a cell of the board"),
         (board(("givens", {"a": 1})), "the board cannot be read: a is not a number"),
         (board(("givens", 3)), "the board cannot be read: it is neither an object nor a list"),
-        element("selfTaxicab", ON, "it has no statement here"),
+        element("taxicab", ON, "it has no statement here"),
         element("thermo", [1], "it is not an object"),
         element("diagonal", ON, "it is not an object"),
         element("arrow", named(3), "an arrow is not an object"),
@@ -176,7 +177,7 @@ def test_refusals(text, message):
 
 
 def test_all_reasons_are_given_and_the_rest_is_kept_on_request():
-    text = board(("selfTaxicab", True), ("thermo", named([0, 1])), ("strange", 1))
+    text = board(("taxicab", True), ("thermo", named([0, 1])), ("strange", 1))
     assert len(reasons(text)) == 2
     report = ImportReport(keep_going=True)
     assert "thermometer r1c1 r1c2" in recognised(text).to_sdk(text, report).splitlines()

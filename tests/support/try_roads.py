@@ -11,8 +11,8 @@ Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMp
 no reading brings back, or that get a remark. Examples with such statements are left out.
 
 The sum counts the texts that were exported, those that the export refused, and those that our own import refused. Such
-a refusal must be one of the limits below, and the import must read the text if it keeps going. Otherwise the puzzle is
-printed as a failure. So is one that an import brings back with fewer statements, without a word about it.
+a refusal must be one of the limits below, and the import of a drawing must read the text if it keeps going. Otherwise
+the puzzle is printed as a failure. So is one that an import brings back with fewer statements, without a word about it.
 The status is 0 if nothing failed, and all solutions are equal.
 """
 
@@ -220,7 +220,8 @@ def _writable(form: str, puzzle: Puzzle | None, tally: Counter[str], name: str =
         again = sudokudsl.loads(_read(found, document, report))
     except Refused as refusal:
         expected = any("its line is drawn over" in note for note in document.notes)
-        wrong = ([] if expected else _beyond_limits(form, refusal)) or _wrong_in_part(found, document)
+        wrong = [] if expected else _beyond_limits(form, refusal)
+        wrong = wrong or (_wrong_in_part(found, document) if form in DRAWN else [])
         tally[f"refused at import{'' if wrong else ', as stated'}"] += 1
         _fail(name, puzzle, f"our import refuses our export: {'; '.join(wrong)}", tally) if wrong else None
         return False
@@ -252,7 +253,7 @@ def _beyond_limits(form: str, refusal: Refused) -> list[str]:
 
 
 def _wrong_in_part(found: Format | None, document: Document) -> list[str]:
-    """The reasons for which an import that keeps going refuses a text, if it does and the form has drawings."""
+    """The reasons for which an import that keeps going refuses a text of a form with drawings, if it does."""
     try:
         sudokudsl.loads(_read(found, document, ImportReport(keep_going=True)))
     except Refused as refusal:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import unquote
 
 from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ...text.source import Span
 from ..json_text import puzzle_json
+from ..links import packed_part
 from ..looks import Shape, Stroke
 from ..lzstring import Damaged, decompress
 from ..numbers import NUMBER, UNSIGNED, is_number
@@ -40,8 +40,12 @@ LEFT_OUT = {
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
 """Keys of a cell with the notes of a player."""
 _LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/(?:\S*?puzzleid=)?fpuz(?:zles)?(.+)")
+_BARE = re.compile(r"(?:fpuz(?:zles)?)?N4Ig")
+"""The beginning of a packed puzzle, as it is alone or in a link of SudokuPad."""
 _TEXT = re.compile(r"([A-Za-z]+):[ \n]\s*(.*)", re.DOTALL)
 """The value of a drawn cage that states something in words for SudokuPad, such as its title or a message."""
+_UNKNOWN = "?"
+"""The value of a clue whose number is not known."""
 _DIGITAL_ROOT = re.compile(r"DR([1-9])", re.ASCII)
 """The value of a drawn cage that the solver for f-puzzles reads."""
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
@@ -52,7 +56,7 @@ _STEP_WORDS = {"UL": "up-left", "UR": "up-right", "DL": "down-left", "DR": "down
 def recognises(text: str) -> bool:
     """Whether a text looks like f-puzzles: an object, a link with its payload, or the payload alone."""
     start = text[:4096].lstrip()
-    return start.startswith(("{", "N4Ig")) or bool(start.startswith("http") and _LINK.match(start[:4096]))
+    return start.startswith("{") or bool(_BARE.match(start) or _LINK.match(start))
 
 
 def payload(text: str) -> str:
@@ -61,8 +65,8 @@ def payload(text: str) -> str:
     if text.startswith("{"):
         return text
     match = _LINK.match(text)
-    packed = (match[1] or match[2]).strip() if match else "".join(text.split())
-    packed = unquote(packed).replace(" ", "+").replace("-", "+").replace("_", "/")
+    packed = (match[1] or match[2]).strip() if match else "".join(_BARE.sub("N4Ig", text).split())
+    packed = packed_part(packed).replace("-", "+").replace("_", "/")
     if match:
         packed = packed.partition("&")[0].partition("#")[0]
     try:
@@ -156,19 +160,19 @@ class _Importer:
             if key in ("c", "cArray") and value:
                 for shade in shades(entry, cell):
                     self.out.draw(shade, f"the colour of {cell} has no stated meaning", self.span(key))
-            elif key == "given" and value:
-                yield cell, (self._digit(entry.get("value")),)
+            elif key == "given" and value and _text_of(entry):
+                yield cell, (self._digit(entry["value"], f" of {cell}"),)
             elif key == "givenPencilMarks" and value:
                 if not isinstance(value, list):
                     raise Junk(f"`givenPencilMarks` of {cell} is not a list")
-                yield cell, tuple(self._digit(mark) for mark in value)
+                yield cell, tuple(self._digit(mark, f" of {cell}") for mark in value)
             elif key not in PROGRESS | {"value", "given", "region", "givenPencilMarks"} and value:
                 self.out.refuse(f"`{key}` of a cell has no statement here", self.span(key))
 
-    def _digit(self, value: object) -> int:
+    def _digit(self, value: object, of: str = "") -> int:
         number = _number(value)
         if number not in self.board.digits:
-            raise Junk(f"{value!r} is not a digit of the board")
+            raise Junk(f"{value!r}{of} is not a digit of the board")
         return number
 
     def _regions(self, entries: list[dict[str, Any]]) -> None:
@@ -252,6 +256,8 @@ class _Importer:
     def _fog(self) -> None:
         """Draws the fog, which `fogofwar` lifts around cells and `foglight` in cells."""
         fog = {key: self.data[key] or [] for key in FOG_CAGES.values() if key in self.data}
+        if "foglight" in self._negative():
+            fog.setdefault("foglight", [])
         key = next(iter(fog), "cage")
         for item in _several(self.data.get("cage")):
             if isinstance(item, dict) and (kind := FOG_CAGES.get(_text_of(item))):
@@ -299,11 +305,15 @@ class _Importer:
             return f"column {column}", "top" if row == 0 else "bottom"
         raise Junk(f"{item.get('cell')} is not beside a row or column")
 
+    def _negative(self) -> set[str]:
+        """The names of the negative constraints, among which `foglight` covers the whole board with fog."""
+        listed = self.data.get("negative") or []
+        return {str(name) for name in listed} if isinstance(listed, list) else {str(listed)}
+
     def _negatives(self) -> None:
         """States the negative constraints, which concern pairs without a mark."""
-        listed = self.data.get("negative") or []
-        negative = {str(name) for name in listed} if isinstance(listed, list) else {str(listed)}
-        for name in sorted(negative - {"ratio", "xv"}):
+        negative = self._negative()
+        for name in sorted(negative - {"ratio", "xv", "foglight"}):
             self.out.refuse(f"the negative constraint `{name}` has no statement here", self.span("negative"))
         if "xv" in negative:
             self.out.say("xv", "negative")
@@ -356,7 +366,7 @@ def _number(value: object) -> int:
 def _value(item: Mapping[str, Any]) -> int:
     """The number of a mark, 0 if there is none. Raises Junk for any other value."""
     text, number = _text_of(item), _number(item.get("value"))
-    if text and (number < 0 or (not number and text.strip("0"))):
+    if text not in ("", _UNKNOWN) and (number < 0 or (not number and text.strip("0"))):
         raise Junk(f"{quoted(text)[:20]!r} is not a number")
     return number
 
@@ -400,7 +410,7 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
         line, side = of.outside(item)
         text = _text_of(item)
-        if text:
+        if text not in ("", _UNKNOWN):
             if not re.fullmatch(UNSIGNED, text, re.ASCII):
                 raise Junk(f"{text!r} is not a number")
             of.out.say(word, f"{line} {side if sided else ''} = {text}", of=key, span=of.span(key))
@@ -438,7 +448,7 @@ def _arrow(of: _Importer, item: Item, key: str) -> None:
 
 def _cage(of: _Importer, item: Item, key: str) -> None:
     cells = of.cells(item)
-    total = 0 if _text_of(item) == "?" else _value(item)
+    total = _value(item)
     if cells:
         of.out.say("cage", f"{total or ''}: {cells_of(cells)}")
 

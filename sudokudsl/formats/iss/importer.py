@@ -63,9 +63,12 @@ class Importer:
         return self.out
 
     def _shape(self, top: Sequence[Item]) -> None:
-        shape = next((item for item in top if item.type == "Shape"), None)
-        if shape is None:
+        shapes = [item for item in top if item.type == "Shape"]
+        if not shapes:
             return
+        shape = shapes[0]
+        if any(item.args != shape.args for item in shapes):
+            raise Junk("there are several shapes")
         match = _SHAPE.fullmatch(shape.text(0))
         if match is None or not (1 <= int(match[1]) <= 16 and 1 <= int(match[2]) <= 16):
             raise Junk(f"{shape.text(0)!r} is not a shape from 1x1 to 16x16")

@@ -90,6 +90,8 @@ def read_automaton(text: str) -> Automaton:
 
 
 def _bytes(text: str) -> bytes:
+    """The bytes of base 64 in either alphabet, with or without equals signs at its end."""
+    text = text.rstrip("=").replace("+", "-").replace("/", "_")
     if not re.fullmatch(r"[A-Za-z0-9_-]+", text):
         raise Damaged("its symbols are not base 64")
     try:

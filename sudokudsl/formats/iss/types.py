@@ -16,7 +16,7 @@ from ..pairs import group_statements, line_statements, recognised, symmetric, ta
 from ..program import cells_of, negative_terms
 from ..refusal import Junk
 from . import compounds
-from .cells import MISSING, little_killers
+from .cells import MISSING, box_shape, little_killers
 from .importer import Importer, Translate, number
 from .text import Item
 
@@ -216,8 +216,15 @@ def _quad(of: Importer, item: Item) -> None:
 def _windoku(of: Importer, item: Item) -> None:
     if of.board.rows == of.board.columns == 9 and len(of.board.alphabet) == 9 and of.board.regions == of.boxes:
         of.out.say("windoku")
-    else:
-        raise Junk("on boards other than 9x9 with its customary boxes it has another meaning here")
+        return
+    if of.board.rows != of.board.columns:
+        raise Junk("it has no meaning there on a board that is not square")
+    size = next((number(each.text(0)) for each in of.items if each.type == "RegionSize"), len(of.board.alphabet))
+    high, wide = box_shape(of.board, size) or (of.board.rows, of.board.columns)
+    for left in range(2, of.board.columns - wide + 1, wide + 1):
+        for top in range(2, of.board.rows - high + 1, high + 1):
+            window = [Cell(row, column) for row in range(top, top + high) for column in range(left, left + wide)]
+            of.out.say("distinct", cells_of(window))
 
 
 def _disjoint(of: Importer, item: Item) -> None:

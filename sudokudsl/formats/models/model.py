@@ -128,4 +128,6 @@ def _compiled(puzzle: Puzzle, writer: Writer, found: Model, statements: dict[int
     ]
     if narrowed:
         found.parts.append(("digits that are left of single cells", [*map(writer.text, narrowed)]))
+    if not all(problem.domains[len(cells) :]):
+        found.parts.append(("no value is left", [writer.text(t.Truth(value=False))]))
     found.helpers = {variable(cell): digits for cell, digits in slots.more.items()}

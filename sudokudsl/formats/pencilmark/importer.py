@@ -6,8 +6,7 @@ key that it does not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
@@ -17,6 +16,7 @@ from ..program import NAMES, Program, cells_of, digit_rows, negative_terms, regi
 from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
 from .document import MAX_RULES, RuleData, loaded, spans_of
+from .relations import OPERATIONS, lists_of, pairs_of, related
 
 __all__ = ["recognises", "to_sdk"]
 
@@ -25,6 +25,8 @@ _KEYS = {
     "decorations", "style", "ext",
 }  # fmt: skip
 _GRIDS = ("grid", "box_grid")
+MAX_TUPLES = 2_000
+"""The most lists of a table."""
 _HOUSES = ("row", "column", "box")
 _LINES = {
     "thermo": "thermometer", "slow_thermo": "slow-thermometer", "whisper": "whispers", "renban": "renban",
@@ -34,23 +36,15 @@ _LINES = {
 }  # fmt: skip
 _USUAL = {"whisper": 5, "modular": 3, "lockout": 4}
 """The numbers of lines that state none."""
-_NEIGHBOURS = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "non-consecutive"}
+_NEIGHBOURS = {
+    "antiknight": ("anti-knight", "knight", "different"), "antiking": ("anti-king", "diagonal", "different"),
+    "nonconsecutive": ("non-consecutive", "orthogonal", "not_consecutive"),
+}  # fmt: skip
+"""The statement of each kind of rule for neighbours; and for a part of the board, the neighbours and the relation."""
 _STEPS = {
     "orthogonal": ((0, 1), (1, 0)), "diagonal": ((1, 1), (1, -1)),
     "king": ((0, 1), (1, 0), (1, 1), (1, -1)), "knight": ((1, 2), (2, 1), (1, -2), (2, -1)),
 }  # fmt: skip
-_OPERATIONS: Mapping[str, Callable[..., bool]] = {
-    "different": lambda a, b: a != b, "equal": lambda a, b: a == b,
-    "less": lambda a, b: a < b, "less_equal": lambda a, b: a <= b,
-    "difference": lambda a, b, n: abs(a - b) == n, "not_difference": lambda a, b, n: abs(a - b) != n,
-    "not_consecutive": lambda a, b: abs(a - b) != 1,
-    "difference_at_least": lambda a, b, n: abs(a - b) >= n, "difference_at_most": lambda a, b, n: abs(a - b) <= n,
-    "ratio": lambda a, b, n: a == n * b or b == n * a, "not_ratio": lambda a, b, n: a != n * b and b != n * a,
-    "sum": lambda a, b, n: a + b == n, "not_sum": lambda a, b, n: a + b != n,
-    "parity_differs": lambda a, b: (a - b) % 2 == 1,
-    "same_mod3": lambda a, b: (a - b) % 3 == 0, "different_mod3": lambda a, b: (a - b) % 3 != 0,
-}  # fmt: skip
-"""The relations between two digits, by their names."""
 
 
 def recognises(text: str) -> bool:
@@ -220,6 +214,8 @@ class _Importer:
         if word is None:
             raise Junk(f"the line `{rule.kind[:20]}` has no statement here")
         cells = rule.cells(least=2)
+        if rule.kind == "zipper" and len(cells) == 2:
+            return  # its only pair has a sum like no other
         if rule.data.get("closed") and rule.kind != "renban":
             cells = (*cells, cells[0])
         if "groups" in rule.data:
@@ -317,42 +313,70 @@ class _Importer:
         self._say(rule, "rossini", f"{line}{side} = {rule.word('arrow', 'in', 'out')}ward")
 
     def _neighbours(self, rule: RuleData) -> None:
-        rule.only("kind", "op", "params", "where", "except")
+        rule.only(*(("kind",) if "kind" in rule.data else ("op", "params", "where")), "within", "area", "except")
         if "kind" in rule.data:
-            rule.only("kind")
-            word = _NEIGHBOURS.get(rule.kind)
-            if word is None:
+            if rule.kind not in _NEIGHBOURS:
                 raise Junk(f"the kind `{rule.kind[:20]}` has no statement here")
-            self._say(rule, word, "")
-            return
-        steps = _STEPS[rule.word("where", *_STEPS)]
+            word, where, name = _NEIGHBOURS[rule.kind]
+            if not {"within", "area", "except"} & rule.data.keys():
+                self._say(rule, word, "")
+                return
+            table = related(name, [], self.board.digits)
+        else:
+            where, table = rule.word("where", *_STEPS), self._related(rule)
+        self._table(table, self._beside_each_other(rule, where))
+
+    def _beside_each_other(self, rule: RuleData, where: str) -> list[tuple[Cell, Cell]]:
+        """The pairs of neighbours that a rule is about."""
+        cells, groups = self._area(rule), self._groups(rule)
         spared = {frozenset(_two(pair)) for pair in rule.lists("except")} if rule.data.get("except") else set()
-        cells = self.givens
+        steps = _STEPS[where]
         pairs = [(cell, Cell(cell.row + down, cell.column + right)) for cell in cells for down, right in steps]
-        self._pairs(rule, [pair for pair in pairs if pair[1] in cells and frozenset(pair) not in spared])
+        pairs = [pair for pair in pairs if pair[1] in cells and frozenset(pair) not in spared]
+        return [pair for pair in pairs if groups is None or any(group.issuperset(pair) for group in groups)]
+
+    def _area(self, rule: RuleData) -> Collection[Cell]:
+        """The cells that a rule is about: all, those of a grid, or those that are listed."""
+        area = rule.data.get("area")
+        if area is None:
+            return self.givens.keys()
+        if isinstance(area, list):
+            return rule.cells("area")
+        if all(each.data.get("origin") != area for each in self.rules if each.type in _GRIDS):
+            raise Junk("`area` is neither a list of cells nor the first cell of a grid")
+        return self._window(rule.cell(area), len(self.board.digits), len(self.board.digits))
+
+    def _window(self, first: Cell, rows: int, columns: int) -> tuple[Cell, ...]:
+        return tuple(Cell(first.row + down, first.column + right) for down in range(rows) for right in range(columns))
+
+    def _groups(self, rule: RuleData) -> list[set[Cell]] | None:
+        """The boxes or the regions within which a rule holds; None if it holds everywhere."""
+        if rule.data.get("within") is None:
+            return None
+        within, many = rule.word("within", "box", "region"), len(self.board.digits)
+        found = [set(each.cells()) for each in self.rules if each.type == within]
+        for grid in (each for each in self.rules if each.type == "box_grid" and within == "box"):
+            first, (rows, columns) = grid.cell(grid.data.get("origin")), self._shape(grid) or (many, many)
+            starts = self._window(Cell(0, 0), many // rows, many // columns)
+            found += [
+                set(
+                    self._window(
+                        Cell(first.row + start.row * rows, first.column + start.column * columns), rows, columns
+                    )
+                )
+                for start in starts
+            ]
+        return found
 
     def _relation(self, rule: RuleData) -> None:
         rule.only("op", "params", "pairs")
-        self._pairs(rule, [_two(pair) for pair in rule.lists("pairs")])
+        self._table(self._related(rule), [_two(pair) for pair in rule.lists("pairs")])
 
-    def _pairs(self, rule: RuleData, pairs: list[tuple[Cell, Cell]]) -> None:
-        """States a relation between the digits of pairs of cells."""
-        name, params = rule.word("op", *_OPERATIONS, "allowed"), rule.data.get("params")
-        if not isinstance(params, list) or not all(type(each) is int for each in params if name != "allowed"):
-            raise Junk("`params` is not a list of whole numbers")
-        digits = self.board.digits
-        if name == "allowed":
-            table = set(_pairs_of(params[0] if len(params) == 1 else None))
-            if not table:
-                raise Junk("`params` is not one list of pairs of digits")
-        else:
-            try:
-                table = {(a, b) for a in digits for b in digits if _OPERATIONS[name](a, b, *params)}
-            except TypeError:
-                raise Junk("`params` has another number of values") from None
-        self._table(rule, frozenset(table), pairs)
+    def _related(self, rule: RuleData) -> frozenset[tuple[int, int]]:
+        """The pairs of digits that the relation of a rule permits."""
+        return related(rule.word("op", *OPERATIONS, "allowed", "any_of"), rule.data.get("params"), self.board.digits)
 
-    def _table(self, rule: RuleData, table: frozenset[tuple[int, int]], pairs: list[tuple[Cell, Cell]]) -> None:
+    def _table(self, table: frozenset[tuple[int, int]], pairs: list[tuple[Cell, Cell]]) -> None:
         """States that pairs of cells hold the pairs of a table."""
         digits = self.board.digits
         found = relations_of(frozenset(table), digits, dots=False)
@@ -362,10 +386,18 @@ class _Importer:
                     self.out.say_rule(relation.statement.format(a=one, b=other))
                 continue
             never = frozenset((a, b) for a in digits for b in digits) - table
-            if len(never) > 4 * len(digits):
-                raise Junk("a table of pairs without a common property has no statement here")
+            if len(never) > len(table):
+                self._one_of((one, other), sorted(table))
+                continue
             for a, b in sorted(never):
                 self.out.say_rule(f"require {one} != {a} or {other} != {b}")
+
+    def _one_of(self, cells: Sequence[Cell], listed: Iterable[tuple[int, ...]]) -> None:
+        """Requires that the digits of cells, in order, are one of the lists."""
+        ways = " | ".join(" ".join(map(str, each)) for each in listed if set(each) <= set(self.board.digits))
+        if not ways:
+            raise Junk("no digits are allowed")
+        self.out.say_rule(f'require ({cells_of(cells)}) matches "{ways}"')
 
     def _cell(self, rule: RuleData) -> None:
         rule.only("kind", "cells", "split", "values")
@@ -397,7 +429,7 @@ class _Importer:
         if "each" in rule.data:
             counts = [(digit, rule.number("each")) for digit in self.board.digits]
         else:
-            counts = _pairs_of(rule.data.get("counts"))
+            counts = pairs_of(rule.data.get("counts"))
         if not counts or not {digit for digit, _ in counts} <= set(self.board.digits):
             raise Junk("`counts` is not a list of digits with numbers")
         text = ", ".join(f"{many} {digit}" for digit, many in counts)
@@ -405,36 +437,39 @@ class _Importer:
 
     def _negative(self, rule: RuleData) -> None:
         of = rule.data.get("of")
-        if "area" in rule.data:
-            raise Junk("a negative for a part of the board has no statement here")
+        area = f" in {cells_of([*self._area(rule)])}" if "area" in rule.data else ""
         kinds = {each.kind for each in self.edges.values()}
         dots = kinds & {"kropki", "difference", "ratio"}
         match of:
             case "kropki" if dots <= {"kropki"}:
-                rule.only("of", "color")
+                rule.only("of", "color", "area")
                 for colour in [rule.word("color", "white", "black")] if "color" in rule.data else ["white", "black"]:
-                    self._say(rule, "kropki", f"negative {colour}")
+                    self._say(rule, "kropki", f"negative {colour}{area}")
             case "xv" if "sum" not in kinds:
-                rule.only("of", "letter")
-                self._say(rule, "xv", f"negative {rule.data.get('letter', '')}".strip())
+                rule.only("of", "letter", "area")
+                letter = f" {rule.word('letter', 'X', 'V')}" if "letter" in rule.data else ""
+                self._say(rule, "xv", f"negative{letter}{area}")
             case "sum" if "xv" not in kinds:
-                rule.only("of", "sum")
-                self._say(rule, "xv", f"negative {rule.number('sum')}")
+                rule.only("of", "sum", "area")
+                self._say(rule, "xv", f"negative {rule.number('sum')}{area}")
             case "difference" if dots <= {"difference"}:
-                rule.only("of", "value")
-                self._say(rule, "kropki", f"negative white {rule.number('value')}")
+                rule.only("of", "value", "area")
+                self._say(rule, "kropki", f"negative white {rule.number('value')}{area}")
             case "ratio" if dots <= {"ratio"}:
-                rule.only("of", "value")
-                self._say(rule, "kropki", f"negative black {rule.number('value')}")
+                rule.only("of", "value", "area")
+                self._say(rule, "kropki", f"negative black {rule.number('value')}{area}")
             case "product":
-                rule.only("of", "value")
-                self._say(rule, "product-dot", f"negative {rule.number('value')}")
-            case "rossini" | "battenburg":
+                rule.only("of", "value", "area")
+                self._say(rule, "product-dot", f"negative {rule.number('value')}{area}")
+            case "rossini":
                 rule.only("of")
                 self._say(rule, of, "negative")
+            case "battenburg":
+                rule.only("of", "area")
+                self._say(rule, of, f"negative{area}")
             case "cell":
-                rule.only("of", "kind")
-                self._say(rule, rule.word("kind", "odd", "even"), "negative")
+                rule.only("of", "kind", "area")
+                self._say(rule, rule.word("kind", "odd", "even"), f"negative{area}")
             case _:
                 raise Junk(f"the negative of `{str(of)[:20]}` beside these marks has no statement here")
 
@@ -480,12 +515,31 @@ class _Importer:
             self._say(rule, "sum", f"0: {negative_terms(first, other)}")
 
     def _tuples(self, rule: RuleData) -> None:
-        """A table of digits for two cells."""
-        rule.only("cells", "allowed")
-        cells, listed = rule.cells(), _pairs_of(rule.data.get("allowed"))
-        if len(cells) != 2 or not listed:
-            raise Junk("tables for other than two cells have no statement here")
-        self._table(rule, frozenset(listed), list(combinations(cells, 2)))
+        """A table of the digits that some cells may have, or that cells may have wherever they have some places."""
+        rule.only("cells", "where", "allowed")
+        groups = self._places(rule) if "where" in rule.data else [rule.cells()]
+        listed = lists_of(rule.data.get("allowed"))
+        if not listed or any(len(each) != len(group) for group in groups for each in listed):
+            raise Junk("`allowed` is not a list of as many digits as cells")
+        if len(listed) > MAX_TUPLES:
+            raise Junk(f"a table of more than {MAX_TUPLES:,} lists has no statement here")
+        for group in groups:
+            if len(group) == 2:
+                self._table(frozenset((one, other) for one, other in listed), [_two(group)])
+            else:
+                self._one_of(group, listed)
+
+    def _places(self, rule: RuleData) -> list[tuple[Cell, ...]]:
+        """The cells at some steps from each cell, where all of them are on the board."""
+        steps = lists_of(rule.data.get("where"))
+        if not steps or "cells" in rule.data or any(len(step) != 2 for step in steps):
+            raise Junk("`where` is not a list of steps")
+        groups = (tuple(Cell(cell.row + down, cell.column + right) for down, right in steps) for cell in self.givens)
+        return [group for group in groups if self.givens.keys() >= set(group)]
+
+    def _distinct_count(self, rule: RuleData) -> None:
+        rule.only("value", "cells", "side")
+        self.out.say_rule(f"require distinct({cells_of(rule.cells())}) = {rule.number('value')}")
 
     def _say(self, rule: RuleData, word: str, args: str) -> None:
         self.out.say(word, args, span=rule.span)
@@ -504,14 +558,6 @@ def _two(cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:
     return cells[0], cells[1]
 
 
-def _pairs_of(value: object) -> list[tuple[int, int]]:
-    """The pairs of whole numbers of a list; empty if it has anything else."""
-    listed = value if isinstance(value, list) else []
-    found = [tuple(each) for each in listed if isinstance(each, list) and all(type(one) is int for one in each)]
-    pairs = [(each[0], each[1]) for each in found if len(each) == 2]
-    return pairs if len(pairs) == len(listed) else []
-
-
 _WRITERS: Mapping[str, Callable[[_Importer, RuleData], None]] = {
     "appears": _Importer._plain,
     "arrow": _Importer._arrow,
@@ -521,6 +567,7 @@ _WRITERS: Mapping[str, Callable[[_Importer, RuleData], None]] = {
     "contains": _Importer._plain,
     "corner": _Importer._corner,
     "count": _Importer._count,
+    "distinct_count": _Importer._distinct_count,
     "edge": _Importer._edge,
     "equal_sum": _Importer._equal_sum,
     "first_seen": _Importer._outside,

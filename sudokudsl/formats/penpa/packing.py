@@ -11,10 +11,10 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote
 
 from ...text.source import Span
 from ..json_text import load_json
+from ..links import packed_part
 from ..refusal import ANYWHERE, refused
 
 MOST_BYTES = 4_000_000
@@ -103,7 +103,7 @@ def deflated(text: str) -> str:
 
 def inflated(packed: str, what: str, span: Span) -> str:
     """The text of a parameter of a link. Refused if it is damaged or too long."""
-    plain = unquote(packed).replace(" ", "+").rstrip("=")
+    plain = packed_part(packed).rstrip("=")
     try:
         data = b64decode(plain + "=" * (-len(plain) % 4), validate=True)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)

@@ -1,6 +1,7 @@
 """Imports puzzles of SudokuMaker: its links, and the JSON that they contain.
 
-A puzzle is a list of elements, whose types are numbers. Elements with code of the setter's own are refused.
+A puzzle is a list of elements, whose types are numbers. Elements with code of the setter's own are refused. An element
+that is switched off has no meaning. One that the solver there ignores is only drawn.
 """
 
 from __future__ import annotations
@@ -8,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.shapes import Drawing, Look, Spot
 from ...text.source import Span
 from ..drawn import colour, degrees, hundredths, near, number, text_of
 from ..json_text import puzzle_json
+from ..links import packed_part
 from ..lzstring import Damaged, decompress
 from ..numbers import is_number
 from ..program import NAMES, Program, cells_of, region_rows, say_digits
@@ -46,6 +47,10 @@ _NAMES = {
 """The names of elements without a statement."""
 
 
+_DRAWINGS = (2000, 2001, 2002, 4000)
+"""The elements that are drawings anyway."""
+
+
 def recognises(text: str) -> bool:
     """Whether a text is a link of SudokuMaker, or its JSON."""
     start = text[:4096].strip()
@@ -61,11 +66,19 @@ def to_sdk(text: str, report: ImportReport) -> str:
     return _Importer(puzzle, report, span).program().text()
 
 
+def _is_off(element: Mapping[str, Any]) -> bool:
+    return element.get("disabled") is True or element.get("enabled") is False
+
+
+def _is_only_drawn(element: Mapping[str, Any]) -> bool:
+    return element.get("solverIgnored") is True
+
+
 def _unpacked(text: str) -> tuple[object, Span]:
     match = _LINK.match(text, len(text) - len(text.lstrip()))
     span = Span(*match.span(1)) if match else ANYWHERE
     if match:
-        packed = unquote(match[1]).replace(" ", "+").replace("-", "/").rstrip("$=")
+        packed = packed_part(match[1]).replace("-", "/").rstrip("$=")
         try:
             text = decompress(packed)
         except Damaged as damage:
@@ -103,9 +116,14 @@ class _Importer:
         self.places = Numbering(rows, columns)
         self.dots = {kind: bool(self._kind(kind)) for kind in (200, 201)}
 
+    def _elements(self, kind: int) -> list[Mapping[str, Any]]:
+        """The elements of a type that have a meaning."""
+        found = [each for each in self.elements if each.get("type") == kind]
+        return [each for each in found if not _is_off(each) and not _is_only_drawn(each)]
+
     def _kind(self, kind: int) -> list[Any]:
         """The clues of all elements of a type."""
-        found = [each.get("clues") for each in self.elements if each.get("type") == kind]
+        found = [each.get("clues") for each in self._elements(kind)]
         return [clue for clues in found if isinstance(clues, list) for clue in clues]
 
     def program(self) -> Program:
@@ -131,6 +149,8 @@ class _Importer:
         for order, element in enumerate(self.elements, 1):
             kind, self.order = element.get("type"), order
             out.part(f"element {order}, of the type {str(kind)[:12]},", self.span)
+            if _is_off(element):
+                continue
             try:
                 self._element(kind, element)
             except Junk as junk:
@@ -140,7 +160,7 @@ class _Importer:
     def _say_board(self) -> None:
         """States the board, its houses and its regions."""
         board, out = self.board, self.out
-        listed = next((each.get("regions") for each in self.elements if each.get("type") == 1), None)
+        listed = next((each.get("regions") for each in self._elements(1)), None)
         regions: dict[int, list[Cell]] = {}
         if isinstance(listed, list):
             flat = [each for row in listed for each in (row if isinstance(row, list) else [row])]
@@ -150,7 +170,7 @@ class _Importer:
         areas = [tuple(cells) for _, cells in sorted(regions.items())]
         many, plain = len(board.digits), board.rows == board.columns == len(board.digits)
         digits = "" if board.digits == tuple(range(1, max(board.rows, board.columns) + 1)) else self._digits()
-        latin = not self.custom or any(each.get("type") == 2003 and not each.get("areas") for each in self.elements)
+        latin = not self.custom or any(not each.get("areas") for each in self._elements(2003))
         whole = plain and len(areas) == many and all(len(area) == many for area in areas)
         if latin:
             out.say("sudoku" if whole else "latin", f"{board.rows}x{board.columns}{digits}")
@@ -171,6 +191,8 @@ class _Importer:
     def _element(self, kind: object, element: Mapping[str, Any]) -> None:
         """States one element. Raises Junk for an element that has no statement."""
         places, say = self.places, self.out.say
+        if _is_only_drawn(element) and kind not in _DRAWINGS:
+            raise Junk("the solver there ignores it, so it is only drawn")
         if kind in (0, 1) or (kind == 2003 and not element.get("areas")):
             return
         if not isinstance(kind, int):
@@ -217,7 +239,7 @@ class _Importer:
             mark = "" if value == usual else f" {value}:"
             self.out.say("kropki", f"{colour_}{mark} {one} {two}", span=self.span)
         negative = element.get("negative")
-        spared = any(each.get(override) is False for each in self.elements if each.get("type") == other)
+        spared = any(each.get(override) is False for each in self._elements(other))
         for value in negative if isinstance(negative, list) else ():
             if type(value) is not int or (spared and self.dots[other]):
                 raise Junk("a negative that also holds for dots of the other colour has no statement here")
@@ -353,12 +375,15 @@ class _Importer:
     def _symbols(self, element: Mapping[str, Any]) -> None:
         symbols = element.get("symbols")
         for symbol in symbols if isinstance(symbols, list) else ():
+            if isinstance(symbol, list):
+                symbol = _styled(symbol, element.get("params"))
             params = symbol.get("params") if isinstance(symbol, dict) else None
             if not isinstance(params, dict):
                 raise Junk("a symbol has no `params`")
             at = (self._spot(symbol.get("position")),)
             fill, border = colour(params.get("fill")), colour(params.get("stroke"))
-            turn, above = degrees(params.get("angle")), symbol.get("layer") in ("foreground", "default")
+            layer = symbol.get("layer", params.get("layer"))
+            turn, above = degrees(params.get("angle")), layer in ("foreground", "default")
             match params.get("type"):
                 case "ellipse":
                     wide, high = (hundredths(params.get(key), 200) for key in ("rx", "ry"))
@@ -375,8 +400,9 @@ class _Importer:
                     raise Junk(f"the symbol `{str(other)[:20]}` has no statement here")
 
     def _spot(self, point: object) -> Spot:
-        """The place of a point whose coordinates begin at the corner of the board."""
-        across, down = (number(point.get(key)) for key in ("x", "y")) if isinstance(point, dict) else (None, None)
+        """The place of a point whose coordinates, in an object or a list, begin at the corner of the board."""
+        pair = [point.get(key) for key in ("x", "y")] if isinstance(point, dict) else point
+        across, down = map(number, pair) if isinstance(pair, list) and len(pair) == 2 else (None, None)
         if across is None or down is None:
             raise Junk("a point has no coordinates")
         return Spot(round(down + 0.5, 2), round(across + 0.5, 2))
@@ -384,6 +410,13 @@ class _Importer:
     def _fog(self, element: Mapping[str, Any]) -> None:
         cells = self.places.cells(element.get("lightCells"), least=0)
         self._draw(Drawing("fog", cells=tuple(sorted(set(cells)))), "fog")
+
+
+def _styled(symbol: list[Any], styles: object) -> dict[str, Any]:
+    """The symbol of a list with its coordinates and the number of its style, which is 0 if there is none."""
+    order = symbol[2] if len(symbol) > 2 else 0
+    known = isinstance(styles, list) and type(order) is int and 0 <= order < len(styles)
+    return {"position": symbol[:2], "params": styles[order] if known and isinstance(styles, list) else None}
 
 
 _WRITERS: Mapping[int, Callable[[_Importer, Mapping[str, Any]], None]] = {

@@ -34,6 +34,11 @@ MAX_ITEMS = 5_000
 """The most cages and drawings of a puzzle together."""
 _TEXT = re.compile(r"\s*(title|author|rules|solution|source)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 _FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king"}
+_WHOLE_BOARD = {
+    "nonconsecutive": "non-consecutive", "disjoint": "disjoint-groups", "antixv": "xv negative",
+    "antiratio": "kropki negative black",
+}  # fmt: skip
+"""The statements of the names that the list `global` holds, besides the flags."""
 _NO_MEANING = {
     "id", "cellSize", "cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "metadata", "metaData",
     "settings", "foglight", "givenCandidates", "global", "title", "author", "rules", "solution", "source", "videos",
@@ -103,12 +108,15 @@ class _Importer:
         self._givens()
         out.part("`metadata`")
         self._flags()
+        out.part("`global`")
+        self._rules_of_the_board()
         for number, cage in enumerate(self.items("cages"), 1):
             if self._cells(cage.get("cells")):
                 out.part(f"entry {number} of `cages`")
                 self._cage(cage)
         out.part("a drawing")
         self._drawings()
+        self._spare_dots()
         self._fog()
         for key, value in self.data.items():
             if key not in _NO_MEANING and key not in _FLAGS and value:
@@ -197,9 +205,30 @@ class _Importer:
             if flags.get(key) not in (None, False, 0, "", "false", {}):
                 self.out.say(word)
 
+    def _names(self) -> list[str]:
+        """The names of rules for the whole board."""
+        listed = self.data.get("global")
+        return list(dict.fromkeys(map(str, listed))) if isinstance(listed, list) else []
+
+    def _rules_of_the_board(self) -> None:
+        for name in self._names():
+            if name in _WHOLE_BOARD:
+                word, _, args = _WHOLE_BOARD[name].partition(" ")
+                self.out.say(word, args)
+            elif name not in _FLAGS:
+                self.out.refuse(f"`{name[:40]}` in `global` has no statement here")
+
+    def _spare_dots(self) -> None:
+        """Lets the pairs with a dot be consecutive, as f-puzzles does, from which the list `global` comes."""
+        lines = self.out.lines
+        if "nonconsecutive" in self._names() and any(line.startswith("kropki ") for line in lines):
+            lines[lines.index("non-consecutive")] = "kropki negative white"
+
     def _cage(self, cage: Mapping[str, Any]) -> None:
         """States a cage with cells."""
         cells = self._cells(cage.get("cells"))
+        if cage.get("type") == "disjoint" and "disjoint" in self._names():
+            return  # one of the disjoint groups
         if cage.get("type") in ("rowcol", "region") or (cage.get("hidden") and cage.get("unique") is False):
             return  # a row, a column or a region, or cells in none
         style = cage.get("style")

@@ -1,4 +1,4 @@
-"""The text forms of SudokuPad: JSON, packed as an lz-string, and often shortened before that.
+"""The text forms of SudokuPad: JSON, mostly packed as an lz-string, and often shortened before that.
 
 Shortened JSON leaves out the quotes of keys and of colours, and has short names for common keys. `t` and `f` are true
 and false, and an empty object in a list has no text. Its quotes are single ones.
@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..json_text import load_json
+from ..links import packed_part
 from ..lzstring import Damaged, decompress
 from ..refusal import refused
 
@@ -25,7 +26,7 @@ _LONG = {
 """The keys that have a short name, by it."""
 _SITE = r"https?://(?:[\w-]+\.)?(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)"
 _LINK = re.compile(rf"{_SITE}/(?:[\w-]+/)*(?:\?(?:\S*?&)?puzzleid=)?(scl|ctc)([^\s?#&]+)", re.IGNORECASE)
-_BARE = re.compile(r"(scl|ctc)([\w+/%=-]{16,}|N4.*)", re.DOTALL)
+_BARE = re.compile(r"(scl|ctc)(\{.*|[\w+/%=-]{16,}|N4.*)", re.DOTALL)
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF"}
 _TOKEN = re.compile(
     r"""\s*(?:(?P<sign>[][{}:,])|(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<word>[^][{}:,'"\s]+))\s*""",
@@ -47,17 +48,22 @@ def unpacked(text: str) -> object:
     if not text.startswith("{"):
         match = _LINK.match(text) or _BARE.match(text)
         assert match is not None
-        packed = unquote(match[2]).replace(" ", "+").replace("-", "+").replace("_", "/")
-        try:
-            text = decompress(packed)
-        except Damaged as damage:
-            raise refused(f"the link is damaged: {damage}") from None
+        text = unquote(match[2])
+        if not text.startswith("{"):
+            text = _decompressed(packed_part(match[2]).replace("-", "+").replace("_", "/"))
     try:
         return load_json(text)
     except RecursionError:
         raise refused("this is not a puzzle: the JSON is nested too deeply") from None
     except ValueError:
         return _Shortened(text).data()
+
+
+def _decompressed(packed: str) -> str:
+    try:
+        return decompress(packed)
+    except Damaged as damage:
+        raise refused(f"the link is damaged: {damage}") from None
 
 
 class _Shortened:
