@@ -68,7 +68,7 @@ class Connected:
         return _drawn(self, board, "connected")
 
     def explain(self, board: Board) -> str:
-        return f"the cells {_which(self, board)} that hold {any_of(self.digits)} are one or more, and in one piece"
+        return f"some cells {_which(self, board)} hold {any_of(self.digits)}, and all of these are in one piece"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class RuleLowering:
             return None
         warn_of_order(meaning, (), self.board, source, self.sink)
         known = constant_value(grounded, self.board)
-        if known is not None:
+        if known is not None and not (known and isinstance(group[0].rule_line, DerivedLayer)):
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")
             self.sink.warning(code, f"this condition {what} holds, for any digits", group[0].span)
         return Rule(meaning, grounded, _text(group[0], source))
