@@ -156,7 +156,7 @@ class _Reader:
                     lacks = not plain
                 else:
                     short = len(set(cells)) < len(digits)
-                    lacks = short or not _HELD_APART.search(self.source.text)
+                    lacks = short or not self._is_held_apart()
             case q.CellsNamed(name) if name in domains:
                 kind = domains[name].kind
                 lacks = kind in ("run", "window", "tile", "walk") or not plain
@@ -166,12 +166,20 @@ class _Reader:
                 return False
         return lacks and not self._is_there(node)
 
+    def _is_held_apart(self) -> bool:
+        """Whether some statement of the file may see to it that a list holds every digit."""
+        if _HELD_APART.search(self.source.text) is None:
+            return False
+        self.sink.depends_on_others()
+        return True
+
     def _is_there(self, node: q.PositionOf) -> bool:
         """Whether the rule or a statement of the file says that the digit is in the line."""
         value, line = map(re.escape, self._position(node))
         asked = rf"(?<!position of ){value} +(?:not +)?in +{line}"
         text = re.sub(r"[ \t]+", " ", self.source.text)
         if re.search(asked, text, re.IGNORECASE) or re.search(rf"\bcontains\b.*{line}", text, re.IGNORECASE):
+            self.sink.depends_on_others()
             return True
         return any(_is_positive(each, node) for each in _nodes(self.rule) if isinstance(each, q.Comparison))
 

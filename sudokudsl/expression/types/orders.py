@@ -1,4 +1,4 @@
-"""Warnings about positions in the layer of a path, a loop or a division, which is no list of the digits on it."""
+"""Warnings about positions in the layer of a path, a loop or a division, which does not list the digits on it."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def _warn(typer: ExpressionTyper, line: str, span: Span, meant: str, time: str) 
 
 
 def _last_place(typer: ExpressionTyper) -> int:
-    """The greatest place on a path, as far as a board has so many different digits."""
+    """The greatest place on a path that a layer can have beside the digits of the board."""
     board = typer.board
     known = set(board.every_digit)
     return next(last for last in range(len(board.cells), 0, -1) if len(known | set(range(last + 1))) <= MAX_DIGITS)
 
 
 def _here(typer: ExpressionTyper) -> list[Diagnostic]:
-    """What is known to be wrong with the text of the expression."""
+    """The diagnostics about the text of the expression so far."""
     return [] if typer.sink is None else [each for each in typer.sink.found if each.source is None]
 
 
