@@ -90,6 +90,7 @@ class _Reader:
 
     def _note(self, message: str, span: Span, help_: str) -> None:
         if all(each.span != span or each.source is not None for each in self.sink.found):
+            help_ = "" if "#" in help_ else help_  # with a comment
             self.sink.note("likely-slip", message, span, help=help_)
 
     def _cut(self, node: object) -> str:
@@ -128,11 +129,13 @@ class _Reader:
 
     def _position(self, node: q.PositionOf) -> tuple[str, str]:
         """The value and the line of a position, as written."""
-        after = self.source.text[node.value.span.end : node.span.end]
-        line = re.sub(r"\A[\s)]*in\b", "", after, flags=re.IGNORECASE)
-        value = re.sub(r"\A\s*position\s+of\b", "", self.source.text[node.span.start : node.span.end])
-        value = value[: len(value) - len(line)].rstrip()
-        return " ".join(re.sub(r"\bin\Z", "", value, flags=re.IGNORECASE).split()), " ".join(line.split())
+        said = re.sub(r"\A\s*position\s+of\b", "", self._cut(node), flags=re.IGNORECASE)
+        depth = 0
+        for found in re.finditer(r"[\[({]|[\])}]|\bin\b", said, re.IGNORECASE):
+            if found[0].lower() == "in" and not depth:
+                return said[: found.start()].strip(), said[found.end() :].strip()
+            depth += (found[0] in "[({") - (found[0] in "])}")
+        return said, ""  # a comment is in it
 
     def _may_lack(self, node: q.PositionOf, domains: Mapping[str, q.Domain]) -> bool:
         """Whether a line may be without the digit that is looked for, as far as is known."""
@@ -298,24 +301,35 @@ class _Reader:
         asked: list[q.Condition] = []
         for part in _conjuncts(node.where):
             (known if self._is_of_value(part, name, values) else asked).append(part)
-        body: q.Condition | None = node.body
+        body = node.body
         if isinstance(body, q.Connective) and body.word == "implies" and len(body.parts) == 2:
             first = _conjuncts(body.parts[0])
             if all(self._is_of_value(each, name, values) for each in first):
                 known += first
                 body = body.parts[1]
-        filters = [re.sub(rf"\b{re.escape(name)}\b", f"{layer}[{name}]", self._cut(each)) for each in known]
-        filters = filters or [f"{layer}[{name}] = {values[-1]}"]
-        filters += [self._cut(each) for each in asked]
-        if isinstance(body, q.Block | q.Let | q.Either | q.Cardinality | q.Posted | q.ForEach) or body is None:
+        filters = [self._over(each, layer, name, values) for each in known]
+        if isinstance(body, q.Block | q.Let | q.Either | q.Cardinality | q.Posted | q.ForEach):
             said = "..."
         else:
-            said = self._cut(body)
+            said = self._over(body, layer, name, values)
+        if not filters and len(values) <= 2 and f"{layer}[" not in said:
+            filters = [f"{layer}[{name}] = {values[-1]}"]
+        filters += [self._cut(each) for each in asked]
         place = self.source.cut(cast(q.KnownCells, node.domain.place).span)
         inside = re.fullmatch(rf"{re.escape(layer)}\s*\[(.*)\]", place)
-        return f"{node.quantifier} {name} in {inside[1] if inside else 'all'} where {' and '.join(filters)}: {said}"
+        where = f" where {' and '.join(filters)}" if filters else ""
+        return f"{node.quantifier} {name} in {inside[1] if inside else 'all'}{where}: {said}"
 
-    def _is_of_value(self, node: q.Condition, name: str, values: Sequence[int]) -> bool:
+    def _over(self, node: q.Condition, layer: str, name: str, values: Sequence[int]) -> str:
+        """A condition as written, with `shade[x]` in place of x where it is compared with a value of the layer."""
+        start, text = node.span.start, self.source.cut(node.span)
+        parts = [cast(q.Comparison, each) for each in _nodes(node) if self._is_of_value(each, name, values)]
+        for each in sorted(parts, key=lambda part: part.first.span, reverse=True):
+            place = each.first.span
+            text = f"{text[: place.start - start]}{layer}[{name}]{text[place.end - start :]}"
+        return " ".join(text.split())
+
+    def _is_of_value(self, node: object, name: str, values: Sequence[int]) -> bool:
         """Whether a condition compares a value of the layer with one that it can have."""
         match node:
             case q.Comparison(q.DigitOf(q.CellsNamed(visited)), ((_, q.Constant(number)),)):
@@ -331,8 +345,9 @@ class _Reader:
             return
         if node.quantifier == "each":
             self._compared_with_itself(node, place)
-        inner = node.body
-        if isinstance(inner, q.ForEach) and inner.quantifier == node.quantifier != "no":
+        for inner in _conjuncts(node.body):
+            if not isinstance(inner, q.ForEach) or not inner.quantifier == node.quantifier != "no":
+                continue
             same = inner.domain.kind == "cell" and inner.domain.place == place and len(inner.domain.names) == 1
             cells = place.cells if isinstance(place, q.KnownCells) else self.board.cells
             if same and len(cells) > 1:

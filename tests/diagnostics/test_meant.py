@@ -72,6 +72,18 @@ CASES = [
         "`4 in L and x in L and position of 4 in L != position of x in L`",
     ),
     (
+        f"sudoku 9x9\n{LINE}let k = 4\nrequire r5c5 = 1 implies not ",
+        "position of k in L < position of (2 + k) in L",
+        "`position of k in L` is 0 where the digit is absent, and this may hold then",
+        "`(k in L and position of k in L < position of (2 + k) in L)`",
+    ),
+    (
+        "sudoku 9x9\nrequire ",
+        "position of count(x in r2 where x > 4) + 1 in r1 <= 5",
+        "`position of count(x in r2 where x > 4) + 1 in r1` is 0 where the digit is absent, and this may hold then",
+        "`count(x in r2 where x > 4) + 1 in r1 and position of",
+    ),
+    (
         "sudoku 9x9\nrequire ",
         "position of r2c2 + 1 in r1 < 5",
         "`position of r2c2 + 1 in r1` is 0 where the digit is absent, and this may hold then",
@@ -118,6 +130,13 @@ CASES = [
     (AREAS, "sum 5: field[r1c1 r1c2]", TOTALS, "`sum 5: r1c1 r1c2`"),
     (AREAS, "arrow r1c1 = field[r1c2 r1c3]", TOTALS, "`arrow r1c1 = r1c2 r1c3`"),
     (f"{AREAS}each x in r3\n  ", "cage 10: field[x r1c2]", TOTALS, "`cage 10: x r1c2`"),
+    (f"{SHADE}each x in shade: ", "x > 3 or x = 0", VALUE, "`each x in all: x > 3 or shade[x] = 0`"),
+    (
+        "latin 6x6\nlayer worth as x: x + 1\neach x in worth: x = 3 or ",
+        "x > 9",
+        "`x` is the value of `worth` here, and not the digit of the cell below it",
+        "`each x in all: worth[x] = 3 or x > 9`",
+    ),
     # A cell compared with itself.
     ("sudoku 9x9\neach x in r1: ", "x != r1c1", ITSELF, "`each x in r1 except r1c1`"),
     ("sudoku 9x9\neach x in r1 r2 where x > 3: x > 4 and ", "r1c1 < x", ITSELF, "`each x in r1 r2 except r1c1`"),
@@ -141,6 +160,12 @@ CASES = [
         "x + y != 14",
         SAME,
         "`each pair in r as x, y where x > 3 and y > 3: x + y != 14`",
+    ),
+    (
+        "sudoku 9x9\neach x in r1\n  require x > 2 or r2c2 = 1\n  each y in r1: ",
+        "x + y != 4",
+        SAME,
+        "`each pair in r1 as x, y: x + y != 4`",
     ),
     # Signs in a row, and `not`.
     ("sudoku 9x9\nrequire ", "r1c1 != r1c2 != r4c4", CHAIN, "`distinct(r1c1 r1c2 r4c4)`"),

@@ -75,6 +75,9 @@ def _warn(typer: ExpressionTyper, line: str, span: Span, meant: str, time: str) 
         help_ = f"{why}; each two neighbours on it: `each step of {line} as {one}, {other}: ...`"
         typer.sink.warning("likely-slip", message, span, help=help_)
         return
+    if any(each.message == message and each.help.count(time) > 1 for each in _here(typer)):
+        typer.sink.warning("likely-slip", message, span, help=f"with the layer `{time}`: `{meant}`")
+        return
     lines = [
         f"layer {time} digits 0-{_last_place(typer)}",
         f"require {time}[{start[1]}] = 1",
