@@ -202,7 +202,8 @@ class _Reader:
             return
         one, other = (self._cut(each) for each in next(pair for pair in missing if not self._see(*pair)))
         message = f"only numbers side by side differ here: `{one}` and `{other}` may be equal"
-        said = " ".join(map(self._cut, different))
+        texts = [*map(self._cut, different)]
+        said = (", " if any("(" in each for each in texts) else " ").join(texts)
         self._note(message, node.span, f"all of them differ: `distinct({said})`")
 
     def _see(self, one: q.Number, other: q.Number) -> bool:
@@ -370,7 +371,7 @@ class _Reader:
         (name,) = node.domain.names
         listed = self._listed(node)
         message = f"`{name}` is `{cell}` itself once, and then this does not hold"
-        help_ = f"for the other cells: `each {name} in {listed} except {cell}`"
+        help_ = f"for the other cells: `each {name} in {_except(listed, cell)}`"
         if all(each.span != part.span or each.source is not None for each in self.sink.found):
             self.sink.warning("likely-slip", message, part.span, help=help_)
 
@@ -421,15 +422,20 @@ class _Reader:
                 whole = self.source.cut(outer.span)
                 kept = whole[: inner.domain.span.start - outer.span.start]
                 again = f" where {self._cut(inner.where)}" if inner.where is not None else ""
-                said = f"{' '.join(kept.split())} {word} {other} in {listed} except {one}{again}{body}"
+                said = f"{' '.join(kept.split())} {word} {other} in {_except(listed, one)}{again}{body}"
                 if "\n" in kept:
-                    said = f"{word} {other} in {listed} except {one}{again}{body}"
+                    said = f"{word} {other} in {_except(listed, one)}{again}{body}"
             message = f"`{one}` and `{other}` may be one and the same cell"
             self._note(message, inner.domain.span, f"for two different cells: `{said}`")
 
 
 def _is_extra(cell: Cell) -> bool:
     return isinstance(cell, LayerCell) or not has_neighbours(cell)
+
+
+def _except(listed: str, cell: str) -> str:
+    """Cells as written, without one of them."""
+    return f"{listed} {cell}" if re.search(r"\bexcept\b", listed, re.IGNORECASE) else f"{listed} except {cell}"
 
 
 def _is_one_of(cell: q.Cells, place: q.KnownCells | q.CellsNamed) -> bool:

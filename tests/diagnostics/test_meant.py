@@ -167,8 +167,20 @@ CASES = [
         SAME,
         "`each pair in r1 as x, y: x + y != 4`",
     ),
+    (
+        "sudoku 9x9\neach x in r1 except r1c1: each y in r1 except r1c1: ",
+        "x + 2 * y != 6",
+        SAME,
+        "`each x in r1 except r1c1: each y in r1 except r1c1 x: x + 2 * y != 6`",
+    ),
     # Signs in a row, and `not`.
     ("sudoku 9x9\nrequire ", "r1c1 != r1c2 != r4c4", CHAIN, "`distinct(r1c1 r1c2 r4c4)`"),
+    (
+        f"{AREAS}require ",
+        "r1c1 != size(field, r5c5) != r4c4",
+        CHAIN,
+        "`distinct(r1c1, size(field, r5c5), r4c4)`",
+    ),
     (
         "sudoku 9x9\nrequire ",
         "not r1c1 = 1 and r1c2 = 2",
