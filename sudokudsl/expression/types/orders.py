@@ -6,11 +6,10 @@ import re
 from itertools import chain, count, pairwise
 
 from ...language.syntax import rule_ast
-from ...model.geometry import MAX_DIGITS
+from ...model.geometry import MAX_DIGITS, layer_of
 from ...text.diagnostics import Diagnostic
 from ...text.source import Span
 from .. import typed_tree as q
-from .cell_lists import layer_named
 from .protocol import ExpressionTyper
 from .remarks import divisions, line_named
 
@@ -45,7 +44,8 @@ def warn_of_position(typer: ExpressionTyper, node: rule_ast.PositionOf, found: q
     """Warns of the position of a number among the directions of a line, or among the numbers of areas."""
     if typer.sink is None:
         return
-    layer, division = line_named(typer, found.cells), layer_named(found.cells)
+    layer = line_named(typer, found.cells)
+    division = layer_of(found.cells.cells) if isinstance(found.cells, q.KnownCells) else ""
     if any(each.span.start <= node.span.start and node.span.end <= each.span.end for each in _here(typer)):
         return
     if layer:
