@@ -359,19 +359,21 @@ class _Reader:
         if any(isinstance(each, _ABOUT_PLACES) for each in _nodes(node.where)):
             return
         value = q.DigitOf(q.CellsNamed(name))
+        found: dict[str, q.Condition] = {}
         for part in _conjuncts(node.body):
             match part:
                 case q.Comparison(first, (("!=" | "<" | ">", other),)) if value in (first, other):
                     compared = other if first == value else first
                     if isinstance(compared, q.DigitOf) and _is_one_of(compared.cells, place):
-                        self._warn_of_itself(node, part, self._cut(compared))
-                        return
+                        found.setdefault(self._cut(compared), part)
+        if found:
+            self._warn_of_itself(node, next(iter(found.values())), [*found])
 
-    def _warn_of_itself(self, node: q.ForEach, part: q.Condition, cell: str) -> None:
+    def _warn_of_itself(self, node: q.ForEach, part: q.Condition, cells: Sequence[str]) -> None:
         (name,) = node.domain.names
         listed = self._listed(node)
-        message = f"`{name}` is `{cell}` itself once, and then this does not hold"
-        help_ = f"for the other cells: `each {name} in {_except(listed, cell)}`"
+        message = f"`{name}` is `{cells[0]}` itself once, and then this does not hold"
+        help_ = f"for the other cells: `each {name} in {_except(listed, ' '.join(cells))}`"
         if all(each.span != part.span or each.source is not None for each in self.sink.found):
             self.sink.warning("likely-slip", message, part.span, help=help_)
 

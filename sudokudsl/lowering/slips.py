@@ -54,6 +54,7 @@ def _area_numbers_slip(
     parts = {
         "cells": values.get("cells", ()),
         "terms": tuple(cell for _, cell in values.get("terms", ())),
+        "start": (values["start"],) if isinstance(values.get("start"), Cell) else (),
         "shaft": values.get("shaft", ()),
         "line": getattr(values.get("line"), "cells", ()),
     }

@@ -137,9 +137,11 @@ CASES = [
         "`x` is the value of `worth` here, and not the digit of the cell below it",
         "`each x in all: worth[x] = 3 or x > 9`",
     ),
+    (AREAS, "little-killer field[r1c2] down-left = 10", TOTALS, "`little-killer r1c2 down-left = 10`"),
     # A cell compared with itself.
     ("sudoku 9x9\neach x in r1: ", "x != r1c1", ITSELF, "`each x in r1 except r1c1`"),
     ("sudoku 9x9\neach x in r1 r2 where x > 3: x > 4 and ", "r1c1 < x", ITSELF, "`each x in r1 r2 except r1c1`"),
+    ("sudoku 9x9\neach x in r1: ", "x != r1c1 and x != r1c2", ITSELF, "`each x in r1 except r1c1 r1c2`"),
     ("sudoku 9x9\neach cell as x: ", "x != r1c1", ITSELF, "`each x in all except r1c1`"),
     (
         "sudoku 9x9\neach row as r: each x in r: ",
@@ -222,7 +224,7 @@ def pasted(before, part, line):
     setup = before[: before.rindex("\n") + 1]
     for outer in OUTER:
         setup = f"{before.split(outer)[0]}{outer}" if outer in before else setup
-    whole = re.match(r"(each|some|cage|sandwich|sum|arrow)\b", line)
+    whole = re.match(r"(each|some|cage|sandwich|sum|arrow|little-killer)\b", line)
     return f"{setup}{line}\n" if whole else completed(before, line)
 
 
