@@ -209,7 +209,7 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
     visits_areas = found.domain.kind == "area"
     pairs = [] if visits_areas else _pairs(found.domain, board)
     for _ in range(MAX_SAMPLES_OF_LOOPS if has_loops else MAX_SAMPLES):
-        filling = _RandomFilling(board, random)
+        filling = RandomFilling(board, random)
         evaluator = Evaluator(cast("Grid", filling))
         chosen = _two_areas(found.domain, evaluator, random) if visits_areas else _two_cells(pairs, random)
         if not chosen:
@@ -276,7 +276,7 @@ def _drawn(kind: q.Kind, board: Board, random: Random) -> int | tuple[Cell, ...]
     return tuple(random.sample(board.cells, 1 if kind == "cell" else min(3, len(board.cells))))
 
 
-class _RandomFilling:
+class RandomFilling:
     """A grid of random digits, each drawn when it is first read. Areas with one number have one size."""
 
     def __init__(self, board: Board, random: Random) -> None:

@@ -9,6 +9,7 @@ from ..expression import typed_tree as q
 from ..expression.blocks import Blocks
 from ..expression.constants import constant_value
 from ..expression.grounding import CannotGround, StepBudget, ground_condition
+from ..expression.meant import note_what_is_meant
 from ..expression.rule import Rule
 from ..expression.swapped import warn_of_order
 from ..expression.types import Typer
@@ -64,6 +65,7 @@ class RuleLowering:
             report_ungroundable(wrong, self.sink)
             return None
         warn_of_order(meaning, (), self.board, source, self.sink)
+        note_what_is_meant(meaning, self.board, source, self.sink)
         known = constant_value(grounded, self.board)
         if known is not None and not (known and isinstance(group[0].rule_line, DerivedLayer)):
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")

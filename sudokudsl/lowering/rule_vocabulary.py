@@ -10,6 +10,7 @@ from ..expression import typed_tree as q
 from ..expression.blocks import Blocks, not_in_rules, parameters, usage_of
 from ..expression.drawing import parse_drawing
 from ..expression.grounding import CannotGround
+from ..expression.meant import note_what_is_meant
 from ..expression.swapped import warn_of_order
 from ..expression.types import Typer, Value
 from ..language.family import Family
@@ -125,6 +126,7 @@ class RuleVocabulary:
             raise Mistake("unexpected", "a definition needs a condition: `require`, `each`, ...", define.name.span)
         body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
         warn_of_order(body, params, self.board, entry.source, sink)
+        note_what_is_meant(body, self.board, entry.source, sink)
         name, patterns = define.name, _patterns(body, params)
         params = _with_patterns(params, define, typer, patterns)
         return q.Definition(name.text, params, body, doc, tuple(drawings), name.span, entry.source, patterns=patterns)
@@ -151,6 +153,7 @@ class RuleVocabulary:
         if isinstance(body, q.Numbers):
             raise Mistake("wrong-kind", "the value of a function is a number, a condition or cells", node.span)
         warn_of_order(body, params, self.board, entry.source, inner.sink)
+        note_what_is_meant(body, self.board, entry.source, inner.sink)
         patterns = _patterns(body, params)
         return q.Definition(
             name.text,

@@ -38,10 +38,38 @@ class Slip:
 
 def report_slips(family: Family, statement: Statement, decoded: DecodedArguments, board: Board, sink: Sink) -> None:
     """Adds notes about a statement of a family, unless the text has many notes already."""
-    for slip in _slips(family, statement, decoded.values, board):
+    numbers = _area_numbers_slip(family, statement, decoded.values, board, sink.source)
+    for slip in [numbers] if numbers is not None else _slips(family, statement, decoded.values, board):
         if sum(each.severity == "note" for each in sink.found) < MAX_SHOWN:
             span = decoded.place(slip.part, statement.span)
             sink.note("likely-slip", slip.message, span, help=slip.help)
+
+
+def _area_numbers_slip(
+    family: Family, statement: Statement, values: Mapping[str, Any], board: Board, source: Source
+) -> Slip | None:
+    """`cage 10: field[r1c1 r1c2]`, whose total is one of numbers of areas."""
+    if values.get("total") is None and values.get("product") is None and family.word not in ("sum", "arrow"):
+        return None
+    parts = {
+        "cells": values.get("cells", ()),
+        "terms": tuple(cell for _, cell in values.get("terms", ())),
+        "start": (values["start"],) if isinstance(values.get("start"), Cell) else (),
+        "shaft": values.get("shaft", ()),
+        "line": getattr(values.get("line"), "cells", ()),
+    }
+    part, cells = next(((part, cells) for part, cells in parts.items() if cells), ("", ()))
+    layers = set(map(layer_name, cells)) if isinstance(cells, tuple) else set()
+    divisions = {each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas"}
+    if len(layers) != 1 or not layers <= divisions:
+        return None
+    (layer,) = layers
+    written = " ".join(source.cut(statement.word.span.to(statement.span)).split())
+    plain = re.sub(rf"\b{re.escape(layer)}(?:\[([^\]]*)\]| )", lambda found: found[1] or "", written)
+    alone = statement.span.start <= statement.word.span.start and plain != written
+    message = f"`{layer}` has the numbers of areas, and not the digits of these cells"
+    help_ = f"of the digits: `{plain}`" if alone else f"the cells below have the digits, without `{layer}`"
+    return Slip(part, message, help_)
 
 
 def _slips(family: Family, statement: Statement, values: Mapping[str, Any], board: Board) -> Iterator[Slip]:

@@ -111,8 +111,12 @@ class Sink:
 
     @property
     def told(self) -> int:
-        """The number of diagnostics so far, including those that `add_new` was given again."""
+        """The number of diagnostics so far, with those that `add_new` was given again or other statements prevented."""
         return len(self.found) + self._repeated
+
+    def depends_on_others(self) -> None:
+        """Counts as one more, though nothing is added: only other statements of the text are the reason."""
+        self._repeated += 1
 
     def full(self, start: int, end: int) -> bool:
         """Whether there are enough errors to stop reading. The first time, an error at `start` to `end` reports it."""

@@ -111,3 +111,20 @@ def _factor(typer: ExpressionTyper, node: rule_ast.Expression) -> str:
     """An expression as a factor of a product, in brackets where it needs them."""
     text = typer.source.cut(node.span)
     return f"({text})" if isinstance(node, rule_ast.Chain) else text
+
+
+def note_negation(typer: ExpressionTyper, node: rule_ast.Connective) -> None:
+    """Adds a note on `not r1c1 = 1 and r1c2 = 2`, in which `not` reaches to the `and` only."""
+    first, *others = node.parts
+    if typer.sink is None or node.word != "and" or not isinstance(first, rule_ast.Unary) or first.word != "not":
+        return
+    if isinstance(first.part, rule_ast.Bracket | rule_ast.Call) or first.times % 2 == 0:
+        return
+    if any(isinstance(each, rule_ast.Bracket | rule_ast.Unary | rule_ast.Quantified) for each in others):
+        return
+    denied = typer.source.cut(first.part.span)
+    rest = " and ".join(typer.source.cut(each.span) for each in others)
+    message = "`not` is about the condition before the `and` only"
+    if all(each.span != first.span for each in typer.sink.found):
+        help_ = f"for both together write `not ({denied} and {rest})`; for one, so that nobody doubts it, "
+        typer.sink.note("likely-slip", message, first.span, help=f"{help_}`(not {denied}) and {rest}`")

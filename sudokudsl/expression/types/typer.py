@@ -20,7 +20,8 @@ from ..patterns import BadPattern, parse_pattern
 from .cell_lists import joint, layer_named, on_layer, onward, run_through, sliced, without
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
-from .notes import note_names, note_quotients
+from .notes import note_names, note_negation, note_quotients
+from .orders import warn_of_position, warn_of_positions
 from .protocol import Functions
 from .quantifiers import domain_of
 from .remarks import warn_of_antecedent
@@ -175,6 +176,7 @@ class Typer:
                 negated = self.condition(part)
                 return q.Not(negated, span) if times % 2 else negated
             case rule_ast.Connective(word=word, parts=parts, span=span):
+                note_negation(self, node)
                 return q.Connective(word, tuple(map(self.condition, parts)), span)
             case rule_ast.Membership():
                 return self._membership(node)
@@ -194,7 +196,9 @@ class Typer:
                 note_names(self, head, span.end)
                 return q.ForEach(head.quantifier, domain, where, within.condition(body), span)
             case rule_ast.PositionOf(value=value, line=line, span=span):
-                return q.PositionOf(self.number(value), self.cells(line), span)
+                found = q.PositionOf(self.number(value), self.cells(line), span)
+                warn_of_position(self, node, found)
+                return found
             case rule_ast.NumberAlong(line=line, span=span):
                 return q.ReadAlong(self.cells(line), span)
             case rule_ast.Call():
@@ -439,6 +443,7 @@ class Typer:
                     part.span,
                     help="two conditions that hold together or not at all: `... iff ...`",
                 )
+        warn_of_positions(self, node)
         rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
         first = self.number(node.first)
         note_quotients(self, node, (first, *(number for _, number in rest)))
