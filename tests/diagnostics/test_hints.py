@@ -55,6 +55,16 @@ CASES = [
     ("require r1c1 = 3and r1c2 = 4", "3and", "a blank after the number"),
     ("require r1c1 = \N{FULLWIDTH DIGIT THREE}", "\N{FULLWIDTH DIGIT THREE}", "plain digits"),
     ("require 2 r1c1 = 4", "r1c1", "2 * r1c1"),
+    (
+        "define f(line, n)\n  require (each k in {1..n}: line[k] > 2)\nf r1 r1c1",
+        "1..n",
+        "a range with a name has no braces, as in `each k in 1..n`",
+    ),
+    (
+        "define f(line, n)\n  require (each k in 1..n: k > 2)\nf r1 r1c1",
+        "1",
+        "a parameter for one is written `n: number`",
+    ),
     ("each x in {}: x = 1", "}", "{1, 2, 4..9}"),
     ("require r1c1 in {1-3}", "1-3", "{1..3}"),
     ("require r1c1 in {r1c2-1}", "r1c2-1", "sum(r1c2-1)"),
