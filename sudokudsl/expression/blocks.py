@@ -203,7 +203,7 @@ class Blocks:
         usage = f"usage: {usage_of(definition)}"
         end = Span(statement.span.end, statement.span.end)
         if len(parameters) == 1 and parameters[0].kind in ("cells", "line", "set") and args:
-            cells = [self.cells(arg, typer) for arg in args]
+            cells = [self._cells_of(definition, parameters[0], arg, typer) for arg in args]
             return (joint(cells, args[0].span.to(args[-1].span)),)
         values: list[q.Argument] = []
         for parameter, arg in zip(parameters, args, strict=False):
@@ -231,7 +231,7 @@ class Blocks:
             message = f"{expected} is expected for `{parameter.name}`, not `{short(typer.source.cut(arg.span))}`"
             raise Mistake("wrong-kind", message, arg.span)
         if parameter.kind not in ("digit", "number"):
-            cells = self.cells(arg, typer)
+            cells = self._cells_of(definition, parameter, arg, typer)
             if parameter.kind == "cell" and isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
                 message = f"`{parameter.name}` is one cell, not {len(cells.cells)}"
                 opened = typer.source.cut(arg.span).startswith("(")
@@ -256,6 +256,17 @@ class Blocks:
         if parameter.kind == "digit" and isinstance(number, q.Constant) and number.value not in typer.board.digits:
             raise Mistake("digit-not-on-board", f"{number.value} is not one of the board's digits", arg.span)
         return number
+
+    def _cells_of(self, definition: q.Definition, parameter: q.Parameter, arg: ast.Arg, typer: Typer) -> q.Cells:
+        """The cells for a parameter. Raises Mistake for a number, with advice on parameters for numbers."""
+        if isinstance(arg, ast.Number):
+            name = parameter.name if parameter.name != parameter.kind else "n"
+            help_ = f"a parameter for a number is written `{name}: number` in the definition"
+            if any(each.kind in ("digit", "number") for each in definition.parameters):
+                help_ = f"usage: {usage_of(definition)}"
+            message = f"cells are expected for `{parameter.name}`, not `{arg.value}`"
+            raise Mistake("unexpected", message, arg.span, help=help_)
+        return self.cells(arg, typer)
 
     def cells(self, arg: ast.Arg, typer: Typer) -> q.Cells:
         """The cells that an argument of a statement names."""

@@ -9,9 +9,10 @@ from itertools import islice
 
 from ..language.syntax.ast import File, word_key
 from ..language.syntax.english import english_lines
-from ..language.syntax.habits import alternatives, rewritten_lines
+from ..language.syntax.habits import alternatives, rewritten_lines, with_a_name
 from ..language.syntax.intended import block_line, grid_line, neighbours_line
 from ..language.syntax.parse import parse
+from ..model.geometry import MAX_DIGITS
 from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source
 from .registry import begins_a_statement
@@ -19,6 +20,7 @@ from .registry import begins_a_statement
 MAX_ADVISED = 10  # lines of a text that are rewritten
 MAX_TRIED = 12  # rewrites of one line
 MAX_READ = 500_000  # characters that are read again
+_FREE_NAMES = ("t", "n", "m", "k", "total", "unknown-number", "hidden-number-of-this-file")
 _WORD_ALONE = re.compile(r"did you mean `[\w-]+`\?(?: usage:.*)?")
 _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
 _DIVISION = re.compile(
@@ -48,10 +50,14 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
         advised = found.severity == "error" and found.source is None and found.code in _CODES
         if advised and not _shows_a_line(found.help) and number not in lines and len(lines) < MAX_ADVISED:
             meant = adviser.line_meant(number)
-            either = () if meant else adviser.alternatives_meant(number)
-            lines[number] = bool(meant or either)
+            named = () if meant else adviser.named_number(number)
+            either = () if meant or named else adviser.alternatives_meant(number)
+            lines[number] = bool(meant or named or either)
             if meant:
                 kept[-1] = replace(found, help=with_line(found, meant))
+            elif named:
+                kept[-1] = replace(found, help=f"an unknown number has a name: `{named[0]}`, then `{named[1]}`")
+                adviser.rewrite(number, "")
             elif either:
                 blocks = ", then `or` and below it, indented, ".join(f"`{each}`" for each in either)
                 kept[-1] = replace(found, help=f"write `either` and below it, indented, {blocks}")
@@ -69,9 +75,45 @@ def _shows_a_line(text: str) -> bool:
 
 def with_line(found: Diagnostic, line: str) -> str:
     """The help of an error, with the line as meant after a word on the mistake."""
-    vague = found.help.startswith(("as in", "usage:", "one of `", "`sudokudsl families`")) or not found.help
+    vague = (
+        found.help.startswith(("as in", "usage:", "rows of a picture", "one of `", "`sudokudsl families`"))
+        or not found.help
+    )
     before = "" if vague or "did you mean" in found.help else f"{found.help}; "
     return f"{before}did you mean `{line}`?"
+
+
+_SIZE_OF_BOARD = re.compile(
+    r"^(?:sudoku|latin|board)[ \t]+(\d+)x(\d+)(?:[ \t]+digits[ \t]+([^\n#]*))?", re.MULTILINE | re.IGNORECASE
+)
+_WITHOUT_REPEATS = re.compile(r"(?:killer-)?cage|sandwich|x-?sum|skyscraper|frame-?sum", re.IGNORECASE)
+_OF_CELLS = re.compile(
+    r"(?P<word>killer-cage|cage|sum|product-cage|product-dot)\s.*:\s*(?P<cells>r\d+c\d+(?:\s+r\d+c\d+)*)", re.IGNORECASE
+)
+
+
+def _most(line: str, text: str) -> int:
+    """The highest number that an unknown one of a line may be on the board of a text.
+
+    It is 0 if that is not clear, or if it is more than a cell can hold.
+    """
+    board = _SIZE_OF_BOARD.search(text)
+    rows, columns = (int(board[1]), int(board[2])) if board else (9, 9)
+    digits = (board[3] or "") if board else ""
+    highest = max(map(int, re.findall(r"\d+", digits)), default=max(rows, columns))
+    if re.search(r"(?:^|[\s.])-\d", digits):
+        return 0
+    word = line.lower().split(maxsplit=1)[0]
+    if listed := _OF_CELLS.fullmatch(line):
+        many = len(listed["cells"].split())
+        most = highest**many if word.startswith("product") else highest * many
+    elif word.startswith("product"):
+        return 0
+    elif _WITHOUT_REPEATS.match(line):
+        most = highest * (highest + 1) // 2
+    else:
+        most = highest * (rows * columns if word == "sum" else max(rows, columns))
+    return most if most < MAX_DIGITS else 0
 
 
 class _Adviser:
@@ -120,16 +162,27 @@ class _Adviser:
                 return statements
         return ()
 
-    def _has_meaning(self, number: int, meant: str) -> bool:
-        """Whether nothing is wrong with a line if it is replaced."""
+    def named_number(self, number: int) -> tuple[str, ...]:
+        """A hidden number for the question mark of a line, and the line with its name; empty if that has no meaning."""
+        line = self.lines[number - 1].partition("#")[0].strip()
+        name = next(each for each in _FREE_NAMES if not re.search(rf"\b{each}\b", self.source.text, re.IGNORECASE))
+        meant = with_a_name(line, name)
+        most = _most(meant, self.source.text) if meant else 0
+        hidden = f"cells {name} digits 0-{most}"
+        known = most and self._is_statement(meant) and self.tries_left
+        return (hidden, meant) if known and self._has_meaning(number, meant, above=f"{hidden}\n") else ()
+
+    def _has_meaning(self, number: int, meant: str, above: str = "") -> bool:
+        """Whether nothing is wrong with a line if it is replaced; a line `above` it may be new."""
         self.tries_left -= 1
         lines = ["" if at in self.of_board else line for at, line in enumerate(self.lines, 1)]
-        lines[number - 1] = _instead(self.lines[number - 1], meant)
+        lines[number - 1] = above + _instead(self.lines[number - 1], meant)
         sink = Sink(replace(self.source, text="\n".join(lines)))
+        tried = range(number, number + above.count("\n") + 1)
         self.read_again(sink.source, sink)
         doubtful = {"never-holds"} | ({"likely-slip"} if meant.split()[0].lower() in ("each", "some", "no") else set())
         wrong = (each for each in sink.found if each.severity == "error" or each.code in doubtful)
-        return all(sink.source.place(each.span.start)[0] != number for each in wrong)
+        return all(sink.source.place(each.span.start)[0] not in tried for each in wrong)
 
     def _below(self, number: int) -> int:
         """The number of statements directly below a line, at one indentation."""

@@ -246,18 +246,25 @@ def _boxes(board: Board, kind: str, size: tuple[int, int], span: Span, sink: Sin
         sink.error("bad-setup", f"boxes of {high}x{wide} do not tile a board of {board.rows}x{board.columns}", span)
         return None
     if high * wide > digits or (kind == "sudoku" and high * wide != digits):
-        limit = f"not {digits} as the board has digits" if kind == "sudoku" else f"more than the {digits} digits"
+        limit = f"not {digits} as the board has digits" if kind == "sudoku" else f"more than the {_digits(digits)}"
         sink.error(
             "bad-setup",
             f"a box of {high}x{wide} has {high * wide} cells, {limit}",
             span,
-            help="after `latin` or `board`, boxes may have fewer cells than digits" if kind == "sudoku" else "",
+            help="after `latin` or `board`, boxes may have fewer cells than digits"
+            if kind == "sudoku"
+            else f"the digits of a box differ; rooms of any size are `areas room of {high * wide}`, and their "
+            "picture follows `givens room`",
         )
         return None
     return boxes(board.rows, board.columns, size)
 
 
 _ROOMS = "rooms that are no houses: `areas room`, and `givens room` above the picture"
+
+
+def _digits(many: int) -> str:
+    return f"{many} digit{'s' * (many != 1)}"
 
 
 def _drawn(board: Board, kind: str, regions: DecodedStatement, sink: Sink) -> Areas | None:
@@ -273,7 +280,7 @@ def _drawn(board: Board, kind: str, regions: DecodedStatement, sink: Sink) -> Ar
         named = [f"region {first.name} has {cells} cell{'s' * (cells != 1)}"]
         named += [f"{region.name} {len(region.cells)}" for region in others[:3]]
         more = f", and {len(others) - 3} more are wrong" if len(others) > 3 else ""
-        wanted = f"not {digits}" if kind == "sudoku" else f"and the board only {digits} digit{'s' * (digits != 1)}"
+        wanted = f"not {digits}" if kind == "sudoku" else f"and the board only {_digits(digits)}"
         sink.error(
             "region-size",
             " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named) + f", {wanted}{more}",

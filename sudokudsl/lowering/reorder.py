@@ -29,15 +29,36 @@ ArgumentGroup = tuple[Arg, ...]
 def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
     """A valid line of the family with the same cells, numbers and words; empty if there is none.
 
-    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted.
+    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted. Cells
+    on both sides of a sign stay apart if that has a meaning: `cage r3c3 = r1c1 r1c2` is `cage r3c3: r1c1 r1c2`.
     """
     args = _movable(family, args)
+    if _cells_on_both_sides(args, scope) and (line := _apart(family, args, scope)):
+        return line
     for groups in _groups(args, _words_before_values(family)) if args else ():
         for order in permutations(groups) if len(groups) <= MAX_GROUPS else ():
             for form in family.forms:
                 for attempt in _with_sign(form, order):
                     if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):
                         return line
+    return ""
+
+
+def _cells_on_both_sides(args: Sequence[Arg], scope: Scope) -> bool:
+    """Whether a sign is between two lists of cells."""
+    signs = [at for at, arg in enumerate(args[:-1]) if at and isinstance(arg, Mark) and arg.text != ","]
+    return any(scope.names_cells(args[at - 1]) and scope.names_cells(args[at + 1]) for at in signs)
+
+
+def _apart(family: Family, args: Sequence[Arg], scope: Scope) -> str:
+    """A valid line with a colon between the cells in place of a sign; empty if there is none."""
+    for groups in _groups(args, _words_before_values(family)):
+        for order in permutations(groups) if 1 < len(groups) <= MAX_GROUPS else ():
+            *before, last = order
+            made = (*(arg for group in before for arg in group), Mark(":", last[0].span), *last)
+            for form in family.forms:
+                if line := _line(family, form, made, replace(scope, sink=Sink(scope.sink.source))):
+                    return line
     return ""
 
 

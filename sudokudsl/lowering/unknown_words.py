@@ -9,10 +9,11 @@ from itertools import takewhile
 
 from ..language.scope import CELL_FORM
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
-from ..language.syntax.hints import REPLACED, WORD_HINTS, word_hint
+from ..language.syntax.hints import COLOURS, REPLACED, WORD_HINTS, word_hint
 from ..language.syntax.intended import named_line
 from ..model.geometry import Board, Cell, layer_of
 from ..text.diagnostics import Mistake, nearest
+from .own_parts import with_own_parts
 from .registry import CORE, RULE_WORDS, Registry
 
 
@@ -56,7 +57,7 @@ def unknown_word(
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    help_ = "" if whole else _rewritten(phrase, rest) or word_hint(phrase, len(board.digits))
+    help_ = "" if whole else _rewritten(phrase, rest) or _advice(phrase, statement, text, board, registry)
     if not whole and not help_ and (meant := _without_ending(word.key, known)):
         help_ = WORD_HINTS.get(meant, "")
         family = None if help_ else registry.find(meant)
@@ -77,6 +78,14 @@ def unknown_word(
         or _family_within(statement, registry)
         or "`sudokudsl families` lists them all",
     )
+
+
+def _advice(phrase: str, statement: Statement, text: str, board: Board, registry: Registry) -> str:
+    """Advice on a word, for a statement as written; empty if none is known."""
+    if phrase in COLOURS and (within := _family_within(statement, registry)):
+        return within
+    said = word_hint(phrase, len(board.digits))
+    return said and with_own_parts(said, phrase, text, board)
 
 
 MAX_LONGER = 4

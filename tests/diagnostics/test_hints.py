@@ -55,6 +55,16 @@ CASES = [
     ("require r1c1 = 3and r1c2 = 4", "3and", "a blank after the number"),
     ("require r1c1 = \N{FULLWIDTH DIGIT THREE}", "\N{FULLWIDTH DIGIT THREE}", "plain digits"),
     ("require 2 r1c1 = 4", "r1c1", "2 * r1c1"),
+    (
+        "define f(line, n)\n  require (each k in {1..n}: line[k] > 2)\nf r1 r1c1",
+        "1..n",
+        "a range with a name has no braces, as in `each k in 1..n`",
+    ),
+    (
+        "define f(line, n)\n  require (each k in 1..n: k > 2)\nf r1 r1c1",
+        "1",
+        "a parameter for one is written `n: number`",
+    ),
     ("each x in {}: x = 1", "}", "{1, 2, 4..9}"),
     ("require r1c1 in {1-3}", "1-3", "{1..3}"),
     ("require r1c1 in {r1c2-1}", "r1c2-1", "sum(r1c2-1)"),
@@ -462,13 +472,14 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer in ("shade", "doubled", "mark", "mine", "inside", "second"):
+    for layer in ("shade", "doubled", "mark", "mine", "inside", "second", "negated", "heat"):
         above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
     above += "areas room of 9\n" * bool(re.search(r"room\[|(of|givens) room", text))
     text += "\n  aaabbbccc" * 9 if text == "givens room" else ""
+    above += "areas piece of 4-60 at most 20\n" * ("piece[" in text or "of piece" in text)
     above += "areas p of 5\n" * text.startswith("shapes p")
-    above += "loop way\n" * text.startswith("each step")
+    above += "loop way\n" * text.startswith(("each step", "no step"))
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)
     above += "let line = r1\n" * ("line[" in text)

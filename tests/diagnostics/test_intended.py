@@ -460,6 +460,58 @@ HABITS = [
     ("define rising(line)\n  thermometer line", "rising: r1c1..r1c3", "rising r1c1..r1c3"),
     ("define above(line, k: number)\n  require sum(line) > k", "above 3: r1c1..r1c3", "above (r1c1..r1c3) 3"),
     ("define above(k: number, line)\n  require sum(line) > k", "above 3: r1c1..r1c3", "above 3 (r1c1..r1c3)"),
+    # cells on both sides of a sign
+    ("", "cage r3c3 = r1c1 r1c2", "cage r3c3: r1c1 r1c2"),
+    ("", "cage r1c1 r1c2 = r3c3", "cage r3c3: r1c1 r1c2"),
+    ("", "sum r3c3 = r1c1 r2c2", "sum r3c3: r1c1 r2c2"),
+    ("", "whispers r3c3 = r1c1 r1c2", "whispers r3c3: r1c1 r1c2"),
+    ("", "kropki white r3c3 = r1c1 r1c2", "kropki white r3c3: r1c1 r1c2"),
+    (EXTRA, "cage n = r1c1 r1c2", "cage n: r1c1 r1c2"),
+    # rules on several cells
+    ("", "require r1c1..r1c3 < 4", "each x in r1c1..r1c3: x < 4"),
+    ("", "require r1c1 r1c2 != 4", "each x in r1c1 r1c2: x != 4"),
+    ("", "require r1c1, r1c2 > 1", "each x in r1c1 r1c2: x > 1"),
+    ("", "require r1c1 r2c3 is even", "each x in r1c1 r2c3: x is even"),
+    ("", "require r1c1 and r2c3 in {1, 2}", "each x in r1c1 r2c3: x in {1, 2}"),
+    ("", "r1c1, r1c2 in {1, 2}", "each x in r1c1 r1c2: x in {1, 2}"),
+    ("", "r1c1, r1c2 not in {1, 2}", "each x in r1c1 r1c2: x not in {1, 2}"),
+    ("", "require r1c1, r2c3 = 4", "each x in r1c1 r2c3: x = 4"),
+    ("", "each row as r: r[1..2] > 1", "each row as r: (each x in r[1..2]: x > 1)"),
+    ("", "require r1c1..r1c3 is odd or r1c4 = 2", "require (each x in r1c1..r1c3: x is odd) or r1c4 = 2"),
+    ("", "require r1c4 = 2 implies r1c1 r2c2 in {1, 3}", "require r1c4 = 2 implies (each x in r1c1 r2c2: x in {1, 3})"),
+    (SPINE, "require sum(spine if spine > 2) = 7", "require sum(x in spine where x > 2) = 7"),
+    (SPINE, "require spine[1] = if r2c2 = 1 then 2 else 3", "require spine[1] = (if r2c2 = 1 then 2 else 3)"),
+    (SPINE, "spine is not even", "each x in spine: x is not even"),
+    ("let x = r1c1..r1c3", "require x < 4", "each y in x: y < 4"),
+    ("", "require r1c1 r1c2 = r3c1 r3c2", "clone r1c1 r1c2 = r3c1 r3c2"),
+    (f"{SPINE}\nlet twig = r4c4 r3c4 r2c4", "require spine = twig", "clone spine = twig"),
+    ("", "{1, 2} in r1c1..r1c3", "require 1 in r1c1..r1c3 and 2 in r1c1..r1c3"),
+    ("", "require {1, 2} not in r1c1 r1c2", "require 1 not in r1c1 r1c2 and 2 not in r1c1 r1c2"),
+    ("", "each row as r: {1, 2} in r", "each row as r: 1 in r and 2 in r"),
+    ("", "r1c1 in r2c2 + 1", "require r1c1 = r2c2 + 1"),
+    ("", "require r1c1 not in r2c2 + 1", "require r1c1 != r2c2 + 1"),
+    (FIELD, "each area of field as a: sum(a where a > 2) < 9", "each area of field as a: sum(x in a where x > 2) < 9"),
+    ("", "each row as x: count(x where x is even) = 2", "each row as x: count(y in x where y is even) = 2"),
+    # computed ends and places
+    (
+        "define f(line, n: number = 2)",
+        "  require (each k in {1..n}: line[k] < 4)",
+        "require (each k in 1..n: line[k] < 4)",
+    ),
+    ("", "each k in {1..length(r1)}: r1c1 != k + 4", "each k in 1..length(r1): r1c1 != k + 4"),
+    ("let m = 2", "each k in {1..m + 1}: r1c1 != k", "each k in 1..(m + 1): r1c1 != k"),
+    (LINE, "require sum(line[1..position of 4 in line]) = 7", "require sum(line[1..(position of 4 in line)]) = 7"),
+    (LINE, "require sum(line[position of 1 in line..4]) = 7", "require sum(line[(position of 1 in line)..4]) = 7"),
+    (
+        LINE,
+        "each number in 1..4 as i: line[if i = 1 then 4 else i - 1] != i",
+        "each number in 1..4 as i: line[(if i = 1 then 4 else i - 1)] != i",
+    ),
+    ("", "pencilmark r1c4 = 1 2", "candidates r1c4 = 1 2"),
+    ("", "index-column c1", "column-indexer c1"),
+    # unknown clues
+    ("", "sandwich left = 3 ? . .", "sandwich left = 3 . . ."),
+    ("", "skyscraper top = ? 2 . ?", "skyscraper top = . 2 . ."),
 ]  # fmt: skip
 
 
@@ -688,6 +740,101 @@ def test_the_line_about_areas_means_what_it_says(line, holds):
         assert count(loads(f"{text}{meant}\n"), solver=solver).count == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("cage ?: r1c1 r1c2", "cage t: r1c1 r1c2"),
+        ("cage ? r1c1 r1c2", "cage t: r1c1 r1c2"),
+        ("cage r1c1 r1c2 = ?", "cage t: r1c1 r1c2"),
+        ("whispers ?: r1c1 r1c2", "whispers t: r1c1 r1c2"),
+        ("kropki white ? r1c1 r1c2", "kropki white t: r1c1 r1c2"),
+        ("sandwich row 1 = ?", "sandwich row 1 = t"),
+        ("require r1c1 + r1c2 = ?", "require r1c1 + r1c2 = t"),
+    ],
+)
+def test_a_question_mark_is_a_hidden_number(line, meant):
+    with pytest.raises(SdkError) as caught:
+        loads(f"sudoku 4x4\n{line}\nsum ?: r1c1 r1c2 r1c3\n")
+    first, second = (each.help for each in caught.value.diagnostics)
+    (hidden, said) = re.findall(r"`([^`]+)`", first)
+    assert (hidden[:16], said) == ("cells t digits 0", meant)
+    assert "`cells t digits 0-12`, then `sum t: r1c1 r1c2 r1c3`" in second
+    loads(f"sudoku 4x4\n{hidden}\n{meant}\n")
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "most"),
+    [
+        ("sudoku 9x9", "cage ?: r1c1 r1c2", 18),
+        ("sudoku 9x9", "cage ?: r1c1..r1c3", 45),
+        ("sudoku 9x9", "sandwich row 1 = ?", 45),
+        ("sudoku 9x9", "little-killer r1c1 down-right = ?", 0),
+        ("sudoku 9x9", "product-cage ?: r1c1 r1c2", 0),
+        ("sudoku 9x9", "product-cage ?: r1c1 r1c2 r1c3", 0),
+        ("sudoku 9x9", "product-cage ?: r1c1..r1c3", 0),
+        ("sudoku 9x9", "sum ?: r1c1..r1c3", 0),
+        ("sudoku 16x16", "cage ?: r1c1 r1c2", 32),
+        ("sudoku 16x16", "cage ?: r1c1..r1c3", 0),
+        ("sudoku 9x9 digits 0-8", "sum r1c1 r1c2 = ?", 16),
+        ("board 3x4 digits 1-5", "product-dot ?: r1c1 r1c2", 25),
+        ("board 3x4 digits -2..5", "cage ?: r1c1 r1c2", 0),
+    ],
+)
+def test_the_range_of_a_hidden_number_holds_all_totals(board, line, most):
+    with pytest.raises(SdkError) as caught:
+        loads(f"{board}\n{line}\n")
+    assert re.findall(r"`cells t digits 0-(\d+)`", caught.value.diagnostics[0].help) == [str(most)] * bool(most)
+
+
+def test_a_cage_with_an_unknown_total_has_all_totals():
+    with pytest.raises(SdkError) as caught:
+        loads("board 1x2 digits 1-5\ncage ?: r1c1 r1c2\n")
+    lines = re.findall(r"`([^`]+)`", caught.value.diagnostics[0].help)
+    assert count(loads("\n".join(["board 1x2 digits 1-5", *lines]))).count == 20
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("given r1c1 = ?", "a cell whose digit is not known needs no statement"),
+        ("cage ?: ?", "the statement `cells` gives it a name"),
+        ("little-killer r1c2 down-right = ? or 5", "the statement `cells` gives it a name"),
+        ("require ? blub", "the statement `cells` gives it a name"),
+    ],
+)
+def test_a_question_mark_without_meaning(line, said):
+    with pytest.raises(SdkError) as caught:
+        loads(f"sudoku 4x4\n{line}\n")
+    assert said in caught.value.diagnostics[0].help
+    assert "did you mean" not in caught.value.diagnostics[0].help
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("cage r1c3 = r1c1 r1c2", lambda a, b, c: a != b and a + b == c),
+        ("require r1c1..r1c3 < 3", lambda *digits: max(digits) < 3),
+        ("require r1c1 r1c3 is even", lambda a, b, c: a % 2 == 0 == c % 2),
+        ("r1c1, r1c3 in {1, 4}", lambda a, b, c: a in (1, 4) and c in (1, 4)),
+        ("{1, 2} in r1c1..r1c3", lambda *digits: {1, 2} <= {*digits}),
+        ("require {1, 2} not in r1c1..r1c3", lambda *digits: not {1, 2} & {*digits}),
+        ("require r1c1 r1c2 = r1c2 r1c3", lambda a, b, c: a == b == c),
+        ("r1c1 in r1c2 + 1", lambda a, b, c: a == b + 1),
+        ("require sum(r1 where r1 > 2) = 7", lambda *digits: sum(each for each in digits if each > 2) == 7),
+        ("kropki white: r1c1 r1c2, r1c3 r1c4", None),
+    ],
+)
+def test_the_line_about_several_cells_means_what_it_says(line, holds):
+    width = 3 if holds else 4
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 1x{width} digits 1-4\nlet row-one = r1\n{line}\n".replace("r1 where r1", "row-one where row-one"))
+    said = caught.value.diagnostics[0].help
+    (meant,) = re.findall(r"did you mean `([^`]*)`", said) or [f"kropki white: {said.partition('own: ')[2]}"]
+    holds = holds or (lambda a, b, c, d: abs(a - b) == 1 == abs(c - d))
+    expected = sum(holds(*digits) for digits in product((1, 2, 3, 4), repeat=width))
+    assert count(loads(f"board 1x{width} digits 1-4\nlet row-one = r1\n{meant}\n")).count == expected > 0
+
+
 GRIDS = "board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c3\n"
 
 
@@ -735,9 +882,24 @@ def test_clues_that_have_no_word_are_written_as_rules(word):
     with pytest.raises(SdkError) as caught:
         loads(f"latin 9x9\n{word} row 1 left = 20\n")
     name, rule = re.findall("`([^`]*)`", caught.value.diagnostics[0].help)
+    assert (name, rule.count("= 20")) == ("let line = r1", 1)
     small = re.sub(r"\.\.9\b", "..4", rule).replace("k = 9", "k = 4").replace("= 20", "= 6")
     expected = sum(sum(line[: RUN_UP[word](line)]) == 6 for line in permutations((1, 2, 3, 4)))
     assert count(loads(f"board 1x4\ndistinct r1\n{name}\n{small}\n")).count == expected > 0
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("word", [*RUN_UP, "before-nine"])
+def test_the_rule_for_a_clue_is_about_its_line(word, side):
+    with pytest.raises(SdkError) as caught:
+        loads(f"latin 4x4\n{word} row 2 {side} = 6\n")
+    rules = re.findall("`([^`]*)`", caught.value.diagnostics[0].help)
+    expected = 0
+    for order in permutations((1, 2, 3, 4)):
+        line = order if side == "left" else order[::-1]
+        cells = line[: RUN_UP[word](line)] if word in RUN_UP else line[: line.index(4)]
+        expected += 24 * (sum(cells) == 6)  # each row is the second one of 24 Latin squares
+    assert count(loads("\n".join(["latin 4x4", *rules, ""]))).count == expected > 0
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,11 @@ CASES = [
     ('cosmetic line: "abc"', "this text is not a place", '"abc"'),
     ("cosmetic line colour red colour blue: r1c1 r1c2", "`colour` is stated twice", "colour"),
     ("each x in r1\n  let y\n  require x > 1", "a name, `=` and a value are expected", "let y"),
+    (
+        "define f(line, n)\n  require sum(line) = n\nf r1 3",
+        "cells are expected for `n`, not `3`",
+        "3",
+    ),
     ("machine 5\n  a: 1 to a\n  accept a", "cells are expected, not `5`", "5"),
     (
         "exactly 1 of\n  require r1c2 = 1\n  let a = r1c1\n  require a = 1",

@@ -381,7 +381,9 @@ class Typer:
         for value, point in zip(values, node.points, strict=True):
             if not isinstance(value, q.Cells):
                 kind = kind_of(value)
-                raise Mistake("wrong-kind", f"a run joins single cells, and this is {kind}", point.span)
+                message = f"a run joins single cells, and this is {kind}"
+                help_ = "both ends of a range are numbers; a parameter for one is written `n: number`"
+                raise Mistake("wrong-kind", message, point.span, help=help_ if isinstance(value, q.Number) else "")
             if self.several(value):
                 raise Mistake("unexpected", "a run joins single cells", point.span)
             points.append(value)
@@ -395,7 +397,11 @@ class Typer:
         """A set of integers. Raises Mistake if it has other members."""
         if braces.expressions:
             message = "integers are expected in this set; other members are possible where a number is `in` it"
-            raise Mistake("wrong-kind", message, braces.expressions[0].span, help="as in `r1c1 in {0, r1c2}`")
+            first, *others = braces.expressions
+            help_ = "as in `r1c1 in {0, r1c2}`"
+            if isinstance(first, rule_ast.DottedRange) and not others and not braces.integers:
+                help_ = f"a range with a name has no braces, as in `each k in {self.source.cut(first.span)}`"
+            raise Mistake("wrong-kind", message, first.span, help=help_)
         return self._braces(braces.integers, braces.span)
 
     def _braces(self, ranges: Sequence[ast.Interval], span: Span) -> q.IntegerSet:

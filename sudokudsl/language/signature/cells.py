@@ -65,8 +65,10 @@ class Cells:
         first = cursor.peek()
         reported = len(cursor.scope.sink.found)
         found: list[tuple[Cell, Span]] = []
+        commas: list[int] = []  # the numbers of cells before them
         while (here := cursor.peek()) is not None:
             if isinstance(here, Mark) and here.text == "," and found:
+                commas.append(len(found))
                 cursor.advance()
             elif skipped := cursor.scope.skip_cells_elsewhere(cursor.args[cursor.position :]):
                 cursor.position += skipped
@@ -80,18 +82,23 @@ class Cells:
             raise cursor.mismatch(self.doc or "cells")
         span = first.span.to(cursor.args[cursor.position - 1].span)
         complete = len(cursor.scope.sink.found) == reported
-        self._check(found, span, cursor.scope, complete=complete)
+        self._check(found, span, cursor.scope, commas, complete=complete)
         return tuple(cell for cell, _ in found)
 
-    def _check(self, found: list[tuple[Cell, Span]], span: Span, scope: Scope, *, complete: bool) -> None:
-        """Reports cells that are not allowed or repeated, and the wrong number of cells if the list is `complete`."""
+    def _check(
+        self, found: list[tuple[Cell, Span]], span: Span, scope: Scope, commas: Sequence[int], *, complete: bool
+    ) -> None:
+        """Reports cells that are not allowed or repeated, and the wrong number of cells if the list is `complete`.
+
+        `commas` are the numbers of cells before each comma.
+        """
         if complete and (len(found) < self.least or (self.most is not None and len(found) > self.most)):
             least = f"{self.least} cell" + "s" * (self.least != 1)
             bounds = f"at least {least}" if self.most is None else least
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
             listed = [cell for cell, _ in found]
-            help_ = block_meant(listed, self.least) or (pairs_meant(listed) if self.most == 2 else "")
+            help_ = block_meant(listed, self.least) or (pairs_meant(listed, commas) if self.most == 2 else "")
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span, help=help_)
         for cell, where in found if self.on_board or self.placed or self.ranked else ():
             if wrong := self._unfit(cell, scope.board):
@@ -411,9 +418,14 @@ def block_meant(cells: Sequence[Cell], least: int) -> str:
     return f"this is the diagonal of {len(cells)} cells; the block is {block}"
 
 
-def pairs_meant(cells: Sequence[Cell]) -> str:
-    """Advice for a line of several neighbours in place of one pair; empty if two of them do not touch."""
-    pairs = list(pairwise(cells))
+def pairs_meant(cells: Sequence[Cell], commas: Sequence[int] = ()) -> str:
+    """Advice for several pairs in place of one; empty if the cells of one do not touch.
+
+    A comma after every second cell separates the pairs, and otherwise each two cells of a line are one. `commas` are
+    the numbers of cells before each.
+    """
+    apart = len(cells) % 2 == 0 and [*commas] == [*range(2, len(cells), 2)]
+    pairs = list(zip(cells[::2], cells[1::2], strict=True)) if apart else list(pairwise(cells))
     if len(pairs) < 2 or any(abs(a.row - b.row) + abs(a.column - b.column) != 1 for a, b in pairs):
         return ""
     return f"every pair is in parentheses of its own: {' '.join(f'({one} {other})' for one, other in pairs[:4])}"

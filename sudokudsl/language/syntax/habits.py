@@ -31,6 +31,10 @@ _CLUE = (
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
 _BOUND = r"[<>]=?|!="
+_LIST = rf"(?:{_CELLS}|[rcb]\d+|{_NAME}(?:\[[^\[\]]*\])?)"
+_SEVERAL = (
+    rf"(?!{_CELL}\s*(?:[<>=!]|(?:is|are|in|not)\b))(?P<cells>{_CELL}(?:(?:\.\.|\s*,\s*|\s+and\s+|\s+){_CELL})+|{_LIST})"
+)
 _OF_AREAS = r"(?P<of>sum|total|product|minimum|maximum|size|min|max)s?"
 
 Rewrite = str | Callable[[re.Match[str]], str]
@@ -186,6 +190,44 @@ def _both_around(match: re.Match[str]) -> str:
     return f"require {other} in {square} and {twice}"
 
 
+def _free_name(text: str) -> str:
+    """A short name that a text does not use."""
+    return next(name for name in ("x", "y", "z", "u", "cell-of-it") if not re.search(rf"\b{name}\b", text, re.I))
+
+
+def _each_of(match: re.Match[str]) -> str:
+    """A rule on each of several cells."""
+    name = _free_name(match[0])
+    cells = re.sub(r"\s*(?:,|\band\b)\s*", " ", match["cells"])
+    return f"each {name} in {cells}: {name} {match['test'].strip()}"
+
+
+def _filtered(match: re.Match[str]) -> str:
+    """A filter with a name of its own for the cells of a list, which is their name in the condition."""
+    name = _free_name(match[0])
+    where = re.sub(rf"(?<![\w-]){re.escape(match['cells'])}(?![\w-])", name, match["where"], flags=re.IGNORECASE)
+    return f"{match['of']}({name} in {match['cells']} where {where})"
+
+
+def _each_in(match: re.Match[str]) -> str:
+    """Several digits that are all among some cells, or none of them."""
+    sign = "not in" if match["not"] else "in"
+    return " and ".join(f"{digit} {sign} {match['cells']}" for digit in re.findall(r"-?\d+", match["digits"]))
+
+
+def _range_of(match: re.Match[str]) -> str:
+    """A range whose ends are calculated, without braces."""
+    ends = (
+        end if re.fullmatch(r"-?\d+|\w[\w-]*(?:\([^()]*\))?", end) else f"({end})" for end in match.group("low", "high")
+    )
+    return f"in {'..'.join(ends)}"
+
+
+def _open_clues(match: re.Match[str]) -> str:
+    """The clues along a side, with a point for each unknown one."""
+    return match["before"] + match["clues"].replace("?", ".")
+
+
 def _givens(match: re.Match[str]) -> str:
     """One statement for several pairs of a cell and its digit."""
     pairs = re.findall(rf"({_CELL})\s*[=:]\s*(-?\d+)", match[0], re.IGNORECASE)
@@ -301,7 +343,42 @@ _SIGNS: tuple[tuple[str, Rewrite], ...] = (
 """Signs of other languages. They are tried one by one, and all together."""
 
 _PHRASES: tuple[tuple[str, Rewrite], ...] = (
+    # rules on several cells
+    (
+        rf"^(?:require\s+)?{_SEVERAL}\s*"
+        rf"(?P<test>(?:[<>]=?|!=)\s*(?:-?\d+|{_CELL}|{_NAME})|is\s+(?:not\s+)?(?:odd|even|prime|square))$",
+        _each_of,
+    ),
+    (
+        rf"^(?:require\s+)?{_SEVERAL}\s+(?:is\s+|are\s+)?(?P<test>(?:not\s+)?in\s*\{{[^{{}}]*\}})$",
+        _each_of,
+    ),
+    (
+        rf"^(?:require\s+)?(?P<cells>{_CELL}(?:(?:\s*,\s*|\s+and\s+){_CELL})+)\s*(?P<test>=\s*(?:-?\d+|{_NAME}))$",
+        _each_of,
+    ),
+    (
+        rf"(?P<before>^require\s+|:\s*|\b(?:and|or|implies|iff)\s+){_SEVERAL}\s*"
+        rf"(?P<test>(?:[<>]=?|!=)\s*(?:-?\d+|{_CELL}|{_NAME})|is\s+(?:not\s+)?(?:odd|even|prime|square)"
+        r"|(?:not\s+)?in\s*\{[^{}]*\})(?=\s*$|\s+(?:and|or|implies|iff)\b)",
+        lambda match: f"{match['before']}({_each_of(match)})",
+    ),
+    (rf"^(?:require\s+)?(?P<one>{_LIST})\s*=\s*(?P<other>{_LIST})$", r"clone \g<one> = \g<other>"),
+    (
+        rf"\{{(?P<digits>\s*-?\d+(?:\s*,\s*-?\d+)*\s*)\}}\s+(?:is\s+|are\s+)?(?P<not>not\s+)?in\s+(?P<cells>{_LIST})",
+        _each_in,
+    ),
+    (
+        rf"\b(?P<of>sum|product|min|max|count|distinct)\(\s*(?P<cells>{_NAME})\s+(?:where|if|with)\s+(?P<where>[^()]*)\)",
+        _filtered,
+    ),
+    (rf"\b({_CELL}|{_NAME})\s+in\s+((?:{_CELL}|{_NAME}|\d+)\s*[-+*]\s[^:=<>{{}}]+)$", r"\1 = \2"),
+    (rf"\b({_CELL}|{_NAME})\s+not\s+in\s+((?:{_CELL}|{_NAME}|\d+)\s*[-+*]\s[^:=<>{{}}]+)$", r"\1 != \2"),
+    (r"\bin\s*\{\s*(?P<low>[^{},]+?)\s*\.\.\s*(?P<high>[^{},]+?)\s*\}", _range_of),
     # parts of a line
+    (rf"(?<!\()\bposition\s+of\s+([\w-]+)\s+in\s+({_CELLS}|[rcb]\d+|{_NAME})", r"(position of \1 in \2)"),
+    (r"([=<>]\s*)(if\s.+\selse\s+[^()]+)$", r"\1(\2)"),
+    (r"\[\s*(if\b(?:[^\[\]]|\[[^\[\]]*\])*?)\s*\]", r"[(\1)]"),
     (rf"\b({_NAME}\[[^\[\]:]+):(?=[^\[\]:]*\])", r"\1.."),
     (rf"\b({_NAME}\[)\s*(?:\.\.|:)\s*(?=[^\s\]])", r"\g<1>1.."),
     (rf"\b(?P<line>{_NAME})\[(?P<from>[^\[\]]+?)\s*:\s*\]", r"\g<line>[\g<from>..]"),
@@ -650,6 +727,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (r"^(?P<kind>)(?P<line>(?:row|column|col|box)\s*\d+|[rcb]\d+)\s*[:=]\s*(?P<total>\d+)$", _sum_of_line),
     (r"^(?:fix(?:ed)?|preset)\s+", "given "),
+    (r"^pencil-?marks?\s+", "candidates "),
+    (r"^(?:index|indexing|indexer)[-\s]+(row|column|box)s?\b", r"\1-indexer"),
     (
         rf"^(?:killer[-\s]+)?cage\s*:?\s+(?P<cells>{_CELL}(?:(?:\s+|\s*,\s*|\.\.){_CELL})*)\s*[,:]?\s*(?:with\s+)?(?:an?\s+)?"
         r"(?:total|sum)s?(?:\s+(?:of|to|is))?\s*[=:]?\s*(?P<total>-?\d+)$",
@@ -699,7 +778,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^quadruple\s+(?P<corner>{_CELL})\s*[:=]\s*(?P<one>{_NAME})\s*(?:,|\band\b)?\s*(?P<other>{_NAME})$",
         _both_around,
     ),
-    # clues beside the board that are about a layer
+    # clues beside the board
+    (rf"^(?P<before>(?:{_CLUE})s?\b[^=]*=\s*)(?P<clues>(?:[\w.?]+\s+){{2,}}[\w.?]+)$", _open_clues),
     (rf"^({_CLUE})\s+(?:of|on|for|in)\s+({_NAME})\s+(?=(?:{_LINE})\b)", r"\1 \2 "),
     (rf"^({_CLUE})\s+({_NAME})\[\s*r(?:ow\s*)?(\d+)\s*\]", r"\1 \2 row \3"),
     (rf"^({_CLUE})\s+({_NAME})\[\s*c(?:ol(?:umn)?\s*)?(\d+)\s*\]", r"\1 \2 column \3"),
@@ -836,7 +916,6 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"^grids?\s+", "grid "),
     (rf"^(?P<word>cage|sum)\s+(?P<total>[\w\s]*[-+*][-+*\w\s]*|\d+[^\W\d_]\w*)\s*:\s*(?P<cells>{_CELLS})$", _as_total),
     (rf"^(?P<word>cage|sum)\s+(?P<cells>{_CELLS})\s*=\s*(?P<total>[\w\s]*[-+*][-+*\w\s]*)$", _as_total),
-    (r"^cage\s+\?\s*:\s*", "cage "),
 )
 """Phrases, in the order in which they are tried."""
 
@@ -876,6 +955,18 @@ def alternatives(line: str) -> Iterator[tuple[str, ...]]:
         if first and last and all(re.fullmatch(one, part, re.IGNORECASE) for part in parts[1:-1]):
             own = (first["own"], *parts[1:-1], last["own"])
             yield tuple(f"{first['before']}{each}{last['after']}" for each in own)
+
+
+_UNKNOWN_FIRST = re.compile(rf"^([\w-]+(?:\s+(?:white|black))?)\s*:?\s*\?\s*[:=]?\s*(?={_CELL})", re.IGNORECASE)
+_UNKNOWN_LAST = re.compile(rf"^(cage|sum)\s*:?\s+({_CELLS})\s*=?\s*\?$", re.IGNORECASE)
+
+
+def with_a_name(line: str, name: str) -> str:
+    """A line with a name in place of its only question mark; empty if there is not exactly one."""
+    if line.count("?") != 1:
+        return ""
+    line = _UNKNOWN_LAST.sub(r"\1 ?: \2", _UNKNOWN_FIRST.sub(r"\1 ?: ", line))
+    return line.replace("?", name)
 
 
 _ALL = [(re.compile(pattern, re.IGNORECASE), new) for pattern, new in (*_SIGNS, *_PHRASES)]

@@ -72,6 +72,8 @@ _TABLE = (
     (r"", r"\^", "a power is written as a product: a * a"),
     (r"", r"[×·]", "a product is written with a star: a * b"),
     (r"", r"÷", "a division is written with a slash: a / b"),
+    (r"^given\b", r"\?", "a cell whose digit is not known needs no statement"),
+    (r"", r"\?", "an unknown number is a cell beside the board: the statement `cells` gives it a name"),
     (r"", r"%", "the remainder of a division is a mod b"),
     (r"", r"&|∧", "conditions are joined by `and`"),
     (r"", r"\|\||∨", "conditions are joined by `or`"),
@@ -183,6 +185,32 @@ _RECTANGLES = (
     "areas are rectangles if no square holds three cells of one area: `each window 2x2 as w: count(x in field[w] "
     "where x = min(field[w])) != 3 and count(x in field[w] where x = max(field[w])) != 3`"
 )
+COLOURS = (
+    "blue",
+    "cyan",
+    "gold",
+    "green",
+    "lavender",
+    "orange",
+    "peach",
+    "pink",
+    "purple",
+    "red",
+    "teal",
+    "turquoise",
+    "violet",
+    "yellow",
+)
+"""Words for the colours of lines."""
+QUEENS = ("queen", "antiqueen", "antibishop", "bishop")
+"""Words for cells that see each other on diagonals. A digit may follow, which alone is meant."""
+_OF_COLOUR = (
+    "a colour has no fixed meaning, and the rules of a puzzle say what its lines are. Often a green line is "
+    "`whispers r1c1..r1c5`, and an orange one `whispers 4: r1c1..r1c5`. Purple and pink lines are often "
+    "`renban r1c1..r1c5`, and blue ones `region-sum-line r1c1..r1c5`. Red lines are often `parity-line r1c1..r1c5`, "
+    "peach ones `entropic-line r1c1..r1c5`, turquoise ones `modular-line r1c1..r1c5` and lavender ones `zipper "
+    "r1c1..r1c5`"
+)
 _DIVIDED = "divide the board, `areas field of 1-9 at most 60`"
 
 WORD_HINTS = {
@@ -221,9 +249,10 @@ WORD_HINTS = {
     **dict.fromkeys(("row", "column", "col", "box", "house", "nonet"), "as in `distinct r1c1..r1c5` and `region r1`"),
     **dict.fromkeys(("chess", "knight", "king"), "as in `anti-knight` and `anti-king`"),
     **dict.fromkeys(
-        ("queen", "antiqueen", "antibishop", "antirook"),
+        QUEENS,
         "write a rule: `each pair in all as a, b: abs(row(a) - row(b)) = abs(column(a) - column(b)) implies a != b`",
     ),
+    **dict.fromkeys(("antirook", "rook"), "rows and columns of `latin 9x9` and of `sudoku 9x9` have no repeats"),
     **dict.fromkeys(("regionsum", "regionsums"), "as in `region-sum-line r1c1..r1c5`"),
     **dict.fromkeys(("hypersudoku", "nrc", "nrcsudoku"), "as in `windoku`"),
     "chain": "as in `thermometer r1c1..r1c5`, `palindrome r1c1..r1c5` or another line: `sudokudsl families` lists them",
@@ -231,7 +260,10 @@ WORD_HINTS = {
     "exclude": "as in `exclusion r1c1 = 3` for four cells, or as a rule: `require r1c1 != 3`",
     **dict.fromkeys(("xsudoku", "sudokux"), "as in `diagonals`"),
     **dict.fromkeys(("min", "max", "fortress"), "as in `minimum r1c1` and `maximum r1c1`"),
-    **dict.fromkeys(("indexer", "indexing", "index"), "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`"),
+    **dict.fromkeys(
+        ("indexer", "indexing", "index", "indexcolumn", "indexrow", "indexbox", "columnindex", "rowindex", "boxindex"),
+        "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`",
+    ),
     **dict.fromkeys(
         ("samurai", "gattai", "butterfly", "windmill", "sohei"),
         "put several grids on one board: `board 15x15 digits 1-9`, then `grid 9x9 at r1c1` and `grid 9x9 at r7c7`",
@@ -253,7 +285,7 @@ WORD_HINTS = {
     ),
     **dict.fromkeys(
         ("wall", "walls", "barrier"),
-        "a line that turns to the right from r1c1 has 2, 3, 6 or 10 there: `require way[r1c1] not in {2, 3, 6, 10}`",
+        "a line that goes to the right from r1c1 has 2, 3, 6 or 10 there: `require way[r1c1] not in {2, 3, 6, 10}`",
     ),
     **dict.fromkeys(("rectangles", "rectangular", "oblong"), _RECTANGLES),
     **dict.fromkeys(
@@ -299,10 +331,9 @@ WORD_HINTS = {
     f"{_ROOMS}",
     "lits": f"{_SHADE}; {_ONE_WALL}; {_ROOMS}, each with four shaded cells, "
     "`each area of room as a: sum(shade[a]) = 4`",
-    **dict.fromkeys(
-        ("tapa", "nurikabe"),
-        f"{_SHADE}; {_ONE_WALL}; a cell with a number is not shaded, `given shade[r1c1] = 0`",
-    ),
+    "nurikabe": f"{_SHADE}; {_ONE_WALL}; a cell with a number is not shaded, `given shade[r1c1] = 0`",
+    "tapa": f"{_SHADE}; {_ONE_WALL}; a cell with a clue is not shaded, `given shade[r1c1] = 0`, and the clue is about "
+    'the cells around it, in the order of a walk: `require shade[r1c2 r2c2 r2c1] matches "0* 1 1 0*"`',
     "norinori": f"{_SHADE}; each shaded cell touches exactly one, `each x in all: shade[x] = 1 implies "
     f"count(each orthogonal of x as n: shade[n] = 1) = 1`; {_ROOMS}, each with two shaded cells, "
     "`each area of room as a: sum(shade[a]) = 2`",
@@ -312,10 +343,14 @@ WORD_HINTS = {
     "kurotto": f"{_SHADE}; a cell with a number is not shaded, `given shade[r1c1] = 0`; the sizes of the "
     "shaded pieces are stated by areas",
     **dict.fromkeys(
-        ("akari", "lightup", "battleship", "battleships", "statuepark", "tents", "nonogram", "picross"),
+        ("akari", "lightup", "battleship", "battleships", "tents", "nonogram", "picross"),
         "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
         "`each row as r: sum(mark[r]) = 2` and `no king as a, b: mark[a] + mark[b] = 2`",
     ),
+    "statuepark": f"{_SHADE}; the cells that are left are connected, `connected shade = 0`. Pieces and the rest are "
+    "areas, `areas piece of 4-60 at most 20`. They end where the shade does, `each orthogonal as a, b: "
+    "piece[a] = piece[b] iff shade[a] = shade[b]`. If all pieces have four cells, write `each area of piece as a: "
+    "sum(shade[a]) in {0, 4}`. A black circle is `given shade[r1c1] = 1`. No statement gives the shapes of the pieces",
     **dict.fromkeys(
         ("kenken", "calcudoku", "mathdoku"),
         "the board has no boxes, `latin 6x6`, and digits may repeat in a cage: `sum 11: r1c1 r1c2`, "
@@ -352,7 +387,36 @@ WORD_HINTS = {
     ),
     **dict.fromkeys(("towers", "tower"), "as in `skyscraper row 1 left = 3`"),
     **dict.fromkeys(("easyas", "easyasabc", "abc"), "as in `first-seen row 1 left = 3`"),
-    "offset": "as in `disjoint-groups`",
+    **dict.fromkeys(
+        ("offset", "disjointbox", "disjointboxes", "disjointset", "disjointsets", "disjointregions"),
+        "as in `disjoint-groups`",
+    ),
+    **dict.fromkeys(("pencilmark", "pencilmarks"), "as in `candidates r1c1 = 1 2`"),
+    **dict.fromkeys(
+        ("mirror", "mirrored", "mirrorline"),
+        "as in `palindrome r1c1..r1c5`, and for cells and their images as in `clone r1c4 r2c5 = r4c1 r5c2`",
+    ),
+    **dict.fromkeys(
+        ("cowandbull", "cowsandbulls", "bullandcow", "bullsandcows", "mastermind"),
+        "a guess 1 2 3 4 has two digits at their places, `require count(r1c1 = 1, r1c2 = 2, r1c3 = 3, r1c4 = 4) = 2`, "
+        "and one at another place, so three of them are somewhere: "
+        "`require count(x in r1c1..r1c4 where x in {1, 2, 3, 4}) = 3`",
+    ),
+    **dict.fromkeys(
+        ("battlefield", "battlefields"),
+        "the first and the last digit of a row are the lengths of two pieces at its ends. Their overlap, or the gap "
+        "between them, has a sum: `let line = r1`, then `require sum(each position of line as i where "
+        "i <= line[1] iff i > length(line) - line[length(line)]: line[i]) = 15`",
+    ),
+    **dict.fromkeys(
+        ("onewaydoor", "onewaydoors", "oneway", "door", "doors"),
+        "a line does not go back from r2c3 to r2c2: `no step of way as a, b: a is r2c3 and b is r2c2`; one that always "
+        "goes on from r2c2 to r2c3 is `each step of way as a, b where a is r2c2: b is r2c3`",
+    ),
+    **dict.fromkeys(
+        ("deadend", "deadends"), "a line that ends in r1c1 has one direction there: `require way[r1c1] in {1, 2, 4, 8}`"
+    ),
+    **dict.fromkeys((*COLOURS, *(f"{colour}{line}" for colour in COLOURS for line in ("line", "lines"))), _OF_COLOUR),
     "miracle": "as in `anti-knight`, `anti-king` and `non-consecutive`",
     **dict.fromkeys(("dot", "dots"), "as in `kropki white r1c1 r1c2` and `kropki black r1c1 r1c2`"),
     "prime": "as in `cage prime: r1c1 r1c2`, or as a rule: `require r1c1 is prime`",
@@ -457,7 +521,14 @@ WORD_HINTS = {
     "yinyang": f"{_SHADE}, with the rules `connected shade = 0`, "
     "`connected shade = 1` and `each window 2x2 as w: 0 < sum(shade[w]) < 4`",
     **dict.fromkeys(
-        ("shade", "shading", "shaded", "japanesesum", "japanesesums"),
+        ("japanesesum", "japanesesums"),
+        f"{_SHADE}. The clue 12 8 of a row has two runs of shaded cells, "
+        '`require shade[r1] matches "0* 1+ 0+ 1+ 0*"`. Their digits add up to 20, '
+        "`require sum(x in r1 where shade[x] = 1) = 20`, those up to some cell between them to 12: `let line = r1`, "
+        "then `some number in 1..9 as k: shade[line[k]] = 0 and sum(x in line[1..k] where shade[x] = 1) = 12`",
+    ),
+    **dict.fromkeys(
+        ("shade", "shading", "shaded"),
         f"{_SHADE}, and state rules about it, `connected shade = 1`; `given shade[r1c1] = 1` shows a shade",
     ),
     **dict.fromkeys(
@@ -479,15 +550,21 @@ WORD_HINTS = {
             "vampireandprey",
             "doubler",
             "doublers",
-            "negator",
-            "negators",
             "modifier",
             "multiplier",
-            "hot",
-            "cold",
         ),
         "mark the cells by a layer, `layer doubled digits 0-1`, and make values, "
         "`layer worth as x: if doubled[x] = 1 then 2 * x else x`",
+    ),
+    **dict.fromkeys(
+        ("negator", "negators", "negated", "negatorcells"),
+        "mark the cells by a layer, `layer negated digits 0-1`, and make values, "
+        "`layer worth as x: if negated[x] = 1 then -x else x`",
+    ),
+    **dict.fromkeys(
+        ("hot", "cold", "hotcold", "hotandcold", "hotcells", "coldcells"),
+        "a hot cell counts one more and a cold cell one less: mark them by a layer, `layer heat digits -1..1`, and "
+        "make values, `layer worth as x: x + heat[x]`",
     ),
     **dict.fromkeys(
         (
