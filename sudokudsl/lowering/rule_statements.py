@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -67,7 +68,11 @@ class RuleLowering:
         warn_of_order(meaning, (), self.board, source, self.sink)
         note_what_is_meant(meaning, self.board, source, self.sink)
         known = constant_value(grounded, self.board)
-        if known is not None and not (known and isinstance(group[0].rule_line, DerivedLayer)):
+        line = group[0].rule_line
+        if known and isinstance(line, DerivedLayer):
+            if re.search(rf"(?<![\w-]){re.escape(line.variable.text)}(?![\w-])", source.cut(line.value.span)):
+                self.sink.warning("says-nothing", "this has one value over every cell, for any digits", group[0].span)
+        elif known is not None:
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")
             self.sink.warning(code, f"this condition {what} holds, for any digits", group[0].span)
         return Rule(meaning, grounded, _text(group[0], source))

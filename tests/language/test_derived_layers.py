@@ -69,6 +69,6 @@ class TestSolutions:
         assert ["layer" in failure for failure in failures] == [True] * (marks == "0 0 1")  # there is no fourth cell
 
 
-@pytest.mark.parametrize("expression", ["0", "7", "if x = 1 then 2 else 2"])
+@pytest.mark.parametrize("expression", ["0", "7", "3 - 2"])
 def test_a_layer_with_one_value_is_no_condition_that_always_holds(expression):
     assert not sudokudsl.loads(f"board 2x2 digits 1-2\nlayer k as x: {expression}\n").diagnostics

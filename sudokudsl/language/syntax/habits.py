@@ -32,6 +32,7 @@ _CLUE = (
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
 _BOUND = r"[<>]=?|!="
 _LIST = rf"(?:{_CELLS}|[rcb]\d+|{_NAME}(?:\[[^\[\]]*\])?)"
+_INTEGERS = r"-?\d+(?:\s+-?\d+)+"
 _SEVERAL = (
     rf"(?!{_CELL}\s*(?:[<>=!]|(?:is|are|in|not)\b))(?P<cells>{_CELL}(?:(?:\.\.|\s*,\s*|\s+and\s+|\s+){_CELL})+|{_LIST})"
 )
@@ -223,6 +224,11 @@ def _range_of(match: re.Match[str]) -> str:
     return f"in {'..'.join(ends)}"
 
 
+def _set_of(match: re.Match[str]) -> str:
+    """Numbers after `in` as a set."""
+    return f"in {{{', '.join(match['digits'].split())}}}"
+
+
 def _open_clues(match: re.Match[str]) -> str:
     """The clues along a side, with a point for each unknown one."""
     return match["before"] + match["clues"].replace("?", ".")
@@ -374,6 +380,9 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (rf"\b({_CELL}|{_NAME})\s+in\s+((?:{_CELL}|{_NAME}|\d+)\s*[-+*]\s[^:=<>{{}}]+)$", r"\1 = \2"),
     (rf"\b({_CELL}|{_NAME})\s+not\s+in\s+((?:{_CELL}|{_NAME}|\d+)\s*[-+*]\s[^:=<>{{}}]+)$", r"\1 != \2"),
+    (rf"\bin\s+(?P<digits>{_INTEGERS})(?=\s*(?:$|\)|and\b|or\b|implies\b|iff\b))", _set_of),
+    (rf"\bin\s*\(\s*(?P<digits>{_INTEGERS})\s*\)", _set_of),
+    (r"(?<![<>!=])=\s*\{(?P<digits>[^{}]*)\}", r"in {\g<digits>}"),
     (r"\bin\s*\{\s*(?P<low>[^{},]+?)\s*\.\.\s*(?P<high>[^{},]+?)\s*\}", _range_of),
     # parts of a line
     (rf"(?<!\()\bposition\s+of\s+([\w-]+)\s+in\s+({_CELLS}|[rcb]\d+|{_NAME})", r"(position of \1 in \2)"),
