@@ -16,8 +16,8 @@ from support.boundary_forms import FORMS
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        ("connected all = 1", "that hold 1 are"),
-        ("connected all = 1 2", "that hold one of 1, 2 are"),
+        ("connected all = 1", "hold 1, and all"),
+        ("connected all = 1 2", "hold one of 1, 2, and all"),
         ("connected all = 1 to edge", "that hold 1 is"),
         ("connected all = 1 2 to edge", "that hold one of 1, 2 is"),
         ("candidates r1c1 = 3", "r1c1 holds 3"),
