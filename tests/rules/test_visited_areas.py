@@ -176,6 +176,8 @@ def test_possible_areas_are_listed_if_they_are_few(board, listed):
     """Both sides list them for a rule on one area, but not for a rule on two."""
     for line, wanted in (
         ("each area as a: sum(a) != 4", listed),
+        ("each area as a: 2 in a", listed),
+        ("each area as a: count(x in a where x = 1) < 3", listed),
         ("each pair of areas as a, b: sum(a) != sum(b)", False),
     ):
         puzzle = loads(board + line)

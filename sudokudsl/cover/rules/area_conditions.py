@@ -33,12 +33,12 @@ class AreaConditions:
     """
 
     def __init__(self, holders: Sequence[Cell], numbers: Set[int], conditions: Iterable[ground.Condition]) -> None:
-        self._holders = holders
+        self._holders, self._division = holders, layer_name(holders[0])
         self.rest: list[ground.Condition] = []
         about: dict[Subject, list[ground.Condition]] = {}
         kept: dict[Subject, list[ground.Condition]] = {}
         for condition in conditions:
-            subject = _subject(condition, layer_name(holders[0]))
+            subject = _subject(condition, self._division)
             if subject is None:
                 self.rest.append(condition)
             else:
@@ -71,7 +71,7 @@ class AreaConditions:
         def replaced(node: GroundNode) -> ground.Condition | None:
             match node:
                 case ground.Comparison(sign, ground.Digit(one), ground.Constant(value)) if value == subject:
-                    return _held(one, sign)
+                    return _held(one, sign) if layer_name(one) == self._division else None
                 case ground.Comparison(sign, ground.Digit(one), ground.Digit(other)) if subject in (one, other):
                     return _held(other if one == subject else one, sign)
                 case ground.Or(parts) if every <= set(parts):
