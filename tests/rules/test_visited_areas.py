@@ -90,6 +90,11 @@ MARKED_BY_DIGIT = "each x in all: mark[x] = 1 iff x = 2\n"
 
 
 AREA_RULES = {
+    "require count(x in all where field[x] = 1) = 2": lambda areas: len(areas[0]) == 2,
+    "require sum(x in all where field[x] = 2) != 3 and count(x in all where field[x] = 1) < 3": lambda areas: (
+        sum(areas[1]) != 3 and len(areas[0]) < 3
+    ),
+    "each area of field as a: r1c1 not among a": lambda areas: False,
     "each x in all: sum(y in all where field[y] = field[x]) != 4": lambda areas: all(sum(a) != 4 for a in areas),
     "each x in all: x <= count(y in all where field[y] = field[x])": lambda areas: all(max(a) <= len(a) for a in areas),
     "each x in all: count(y in all where field[y] != field[x] and y = 1) < 3": lambda areas: all(
