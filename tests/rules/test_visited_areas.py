@@ -355,6 +355,22 @@ def test_the_product_of_an_area_has_a_factor_for_each_of_its_cells(most, accepte
             loads(text)
 
 
+@pytest.mark.parametrize("sizes", ["1-2", "2-6", "1-6"])
+@pytest.mark.parametrize(
+    "rule",
+    ["product(a m[a]) <= 10", "product(m[a] a) > 12", "product(a a) <= 5", "sum(a m[a]) >= 7", "sum(a a m[a]) <= 9"],
+)
+def test_a_cell_of_an_area_has_several_factors_and_terms(rule, sizes):
+    """Its digit and what a layer has over it count both, and a cell that is listed twice counts twice."""
+    board = f"board 2x3 digits 1-2\nareas f of {sizes} counted\nlayer m as x: x + 1\n"
+    puzzle, free = loads(f"{board}each area as a: {rule}\n"), loads(board)
+    every = make_solver(free, "reference").search().grids
+    expected = sum(puzzle.holds(Grid.of(puzzle.board, (*grid.values, *grid.beside))) for grid in every)
+    assert 0 < expected < len(every)
+    for solver in ("engine", "reference", "cadical195"):
+        assert count(puzzle, solver=solver).count == expected
+
+
 @pytest.mark.parametrize("least", [-3, -1])
 def test_negative_factors_of_an_area(least):
     """The product of up to three digits from -1 or -3 to 1 is bounded on both sides."""

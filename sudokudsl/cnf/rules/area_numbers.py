@@ -59,9 +59,9 @@ def sizes_of(board: Board) -> Mapping[str, int]:
 def greatest(part: Sum, sizes: Mapping[str, int]) -> int:
     """The greatest value that a sum can have: `sizes` has the greatest number of cells of an area, by division.
 
-    A term for a cell may be 0 outside of one area. Only as many of these differ from 0 as the area can have cells.
+    A term for a cell may be 0 outside of one area. Only the terms of as many cells as the area can have differ from 0.
     """
-    together: dict[tuple[str, int], list[int]] = {}
+    together: dict[tuple[str, int], dict[Cell, int]] = {}
     bound = part.offset
     for weight, atom in part.terms:
         most = max(weight * atom.low, weight * atom.high)
@@ -70,11 +70,12 @@ def greatest(part: Sum, sizes: Mapping[str, int]) -> int:
                 condition=InRanges(part=Digit(cell=cell), ranges=((low, high),)), otherwise=Constant(low=0)
             ):
                 if low == high and layer_name(cell) in sizes:
-                    together.setdefault((layer_name(cell), low), []).append(max(most, 0))
+                    of_cells = together.setdefault((layer_name(cell), low), {})
+                    of_cells[cell] = of_cells.get(cell, 0) + max(most, 0)
                     continue
         bound += most
-    for (name, _), ends in together.items():
-        bound += sum(sorted(ends, reverse=True)[: sizes[name]])
+    for (name, _), of_cells in together.items():
+        bound += sum(sorted(of_cells.values(), reverse=True)[: sizes[name]])
     return bound
 
 

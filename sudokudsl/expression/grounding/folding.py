@@ -269,30 +269,40 @@ class GroundBuilder:
             return self.constant(factor, span)
         if len(open_) == 1:
             return self.sum([(factor, open_[0])], span)
-        low, high = 1, 1
-        for part in self._together(open_):
-            ends = [one * other for one in (low, high) for other in self.bounds(part)]
-            low, high = min(ends), max(ends)
-            if max(-low, high) > MAX_VALUE:
-                break
+        low, high = self._bounds_of_product(open_)
         found = t.Product(tuple(open_))
         self.made(found, open_, span, low, high)
         return self.sum([(factor, found)], span) if factor != 1 else found
 
-    def _together(self, factors: Sequence[t.Number]) -> Iterable[t.Number]:
-        """The factors without those that are certainly 1. A factor may be 1 unless its cell is in one area."""
-        inside: dict[tuple[str, int], list[t.Number]] = {}
+    def _bounds_of_product(self, factors: Sequence[t.Number]) -> tuple[int, int]:
+        """The least and greatest value that a product can have.
+
+        A factor for a cell of the board may be 1 unless the cell is in one area. Only as many cells as the area can
+        have make a difference then, each with all of its factors.
+        """
+        alone: list[tuple[int, int]] = []
+        inside: dict[tuple[str, int], dict[Cell, tuple[int, int]]] = {}
         for factor in factors:
             match factor:
                 case t.IfThenElse(t.Comparison("=", t.Digit(cell), t.Constant(number)), _, t.Constant(1)):
-                    inside.setdefault((layer_name(cell), number), []).append(factor)
+                    of_cell = inside.setdefault((layer_name(cell), number), {})
+                    of_cell[cell] = _times(of_cell.get(cell, (1, 1)), self.bounds(factor))
                 case _:
-                    yield factor
-        for (layer, _), listed in inside.items():
+                    alone.append(self.bounds(factor))
+        for (layer, _), of_cells in inside.items():
             sizes = self.board.layers.get(f"{layer}.size")
-            most = max(self.board.digits_of(sizes[0])) if sizes else len(listed)
-            listed.sort(key=lambda factor: max(map(abs, self.bounds(factor))), reverse=True)
-            yield from listed[:most]
+            most = max(self.board.digits_of(sizes[0])) if sizes else len(of_cells)
+            if most < len(of_cells):
+                widest = min(low for low, _ in of_cells.values()), max(high for _, high in of_cells.values())
+                alone += [(min(widest[0], 1), max(widest[1], 1))] * most
+            else:
+                alone += of_cells.values()
+        found = 1, 1
+        for ends in alone:
+            found = _times(found, ends)
+            if max(-found[0], found[1]) > MAX_VALUE:
+                break
+        return found
 
     def quotient(self, left: t.Number, right: t.Number, span: Span) -> t.Number:
         """A quotient, rounded down. The divisor is never 0."""
@@ -388,6 +398,12 @@ class GroundBuilder:
         found: t.Number = t.Minimum(tuple(parts)) if least else t.Maximum(tuple(parts))
         self.made(found, parts, span, pick(low for low, _ in ends), pick(high for _, high in ends))
         return found
+
+
+def _times(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The least and greatest product of two numbers with such bounds."""
+    products = [first * second for first in one for second in other]
+    return min(products), max(products)
 
 
 def _truth(holds: bool) -> t.Truth:  # noqa: FBT001 - a plain value
