@@ -133,9 +133,7 @@ def board_sentence(puzzle: Puzzle) -> str:
         cells += f" with {_many(len(board.subgrids), 'grid')} of {_many(len(board.cells), 'cell')} together"
     digits = " ".join(map(str, board.alphabet))
     regions = f", {len(board.regions)} boxes or regions" if board.regions else ""
-    beside = "".join(
-        f"; {_extra(extra)}" for extra in board.extras if not (isinstance(extra, Layer) and extra.internal)
-    )
+    beside = "".join(f"; {_extra(extra)}" for extra in board.extras if not extra.internal)
     return f"{cells}, digits {digits}{regions}; each cell holds one digit{beside}"
 
 

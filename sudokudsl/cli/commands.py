@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ..model.budget import within
-from ..model.geometry import Board, Layer, layer_name
+from ..model.geometry import Board, Cell, ExtraArray, Layer
 from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Stop
@@ -62,7 +62,7 @@ def candidates(options: SearchOptions) -> int:
             "seconds": {options.solver: found.seconds},
             "diagnostics": diagnostic_facts(job.sink),
         }
-        total = sum(len(digits) for cell, digits in found.digits.items() if "." not in layer_name(cell))
+        total = sum(len(found.digits[cell]) for _, cells in _shown(puzzle.board) for cell in cells)
         closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
         line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
         text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({options.solver})"
@@ -79,6 +79,12 @@ def _candidates_status(found: Candidates) -> Status:
     return Status.AS_EXPECTED if any(found.digits.values()) else Status.FALSE
 
 
+def _shown(board: Board) -> Iterator[tuple[ExtraArray | None, Sequence[Cell]]]:
+    """The cells that a person sees: those of the board, with None, and the extra cells that a file can name."""
+    yield None, board.cells
+    yield from ((extra, board.extra_cells[extra.name]) for extra in board.extras if not extra.internal)
+
+
 def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
     """The candidates as rows of cells with blanks between them, then the extra cells: layers as rows, others as lists.
 
@@ -86,15 +92,15 @@ def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
     """
     board = puzzle.board
     joint = "" if all(0 <= digit <= 9 for digit in board.every_digit) else ","
-    cells = {cell: joint.join(map(str, digits)) or "-" for cell, digits in found.digits.items()}
-    layers = {extra.name: extra for extra in board.extras if isinstance(extra, Layer)}
-    rows = _rows(board, [cells[cell] for cell in board.cells])
-    for name, listed in board.extra_cells.items():
-        texts = [cells[cell] for cell in listed]
-        if name not in layers:
-            rows.append(f"{name}: {' '.join(texts)}")
-        elif not layers[name].internal:
-            rows += [f"{name}:", *(f"  {row}" for row in _rows(board, texts))]
+    rows: list[str] = []
+    for extra, cells in _shown(board):
+        texts = [joint.join(map(str, found.digits[cell])) or "-" for cell in cells]
+        if extra is None:
+            rows += _rows(board, texts)
+        elif isinstance(extra, Layer):
+            rows += [f"{extra.name}:", *(f"  {row}" for row in _rows(board, texts))]
+        else:
+            rows.append(f"{extra.name}: {' '.join(texts)}")
     return "\n".join(map(str.rstrip, rows))
 
 

@@ -136,6 +136,11 @@ class ExtraArray:
     digits: tuple[int, ...]
     counted: bool = False
 
+    @property
+    def internal(self) -> bool:
+        """Whether a statement adds it beside a layer of its own, such as the sizes of areas. No file can name it."""
+        return "." in self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Subgrid:
@@ -187,11 +192,6 @@ class Layer(ExtraArray):
 
     look: Look = "digit"
     role: Role = "values"
-
-    @property
-    def internal(self) -> bool:
-        """Whether a statement adds it beside a layer of its own, such as the sizes of areas. No file can name it."""
-        return "." in self.name
 
 
 @dataclass(frozen=True)
