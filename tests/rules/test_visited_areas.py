@@ -11,7 +11,9 @@ import pytest
 
 from sudokudsl import Limits, SdkError, count, explain, loads, make_solver, why
 from sudokudsl.cnf.compile import compile_cnf
+from sudokudsl.cnf.rules.possible_areas import listed_areas
 from sudokudsl.cover.compile import compile_cover
+from sudokudsl.model.geometry import Board, Cell, adjacent_pairs
 from sudokudsl.model.grid import Grid
 
 BOARD = "board 2x3 digits 1-2\nareas field of 1-3 counted\nlayer mark digits 0-1 counted\n"
@@ -174,6 +176,54 @@ PAIR_RULES = {
 @pytest.mark.parametrize("line", AREA_RULES)
 def test_a_rule_on_areas_means_what_it_says(line, board):
     check_meaning(line, AREA_RULES[line], board)
+
+
+PLACES = {
+    "each area as a: r1c1 among a or r1c2 among a or r1c3 among a": lambda areas: all(min(a) < 3 for a in areas),
+    "each area as a: not (r1c1 among a and r1c2 among a and r1c3 among a)": lambda areas: [0, 1, 2] not in areas,
+    "each x in r2: count(y in all where field[y] = field[x]) = 2": lambda areas: all(
+        len(a) == 2 for a in areas if max(a) > 2
+    ),
+    "each x in all: count(y in all where field[y] = field[x]) <= field[x]": lambda areas: all(
+        len(a) <= number for number, a in enumerate(areas, 1)
+    ),
+    "require count(x in all where field[x] = 1) = 2 and field[r1c3] = 2 and "
+    "(each area as a: size(a) != 3)": lambda areas: (
+        len(areas[0]) == 2 and all(len(a) != 3 for a in areas) and 2 in areas[1]
+    ),
+    "require count(x in all where field[x] = 2) = 2 and field[r1c3] = 2 and "
+    "(each area as a: r1c1 among a or r2c1 among a or r1c2 among a or r2c2 among a)": lambda areas: (
+        len(areas[1]) == 2 and 2 in areas[1] and all({0, 1, 3, 4} & {*a} for a in areas)
+    ),
+}
+"""Rules on the cells of areas, which are numbered from 0 in reading order, without a word about digits."""
+
+
+@pytest.mark.parametrize("board", [BOARD, UNLISTED], ids=["listed", "not listed"])
+@pytest.mark.parametrize("line", PLACES)
+def test_a_rule_on_the_cells_of_areas(line, board):
+    right = sum(map(PLACES[line], divisions()))
+    assert 0 < right < len(divisions())
+    text = f"{board}{MARKED_BY_DIGIT}{line}\neach x in all: size(field, x) <= 3\n".replace("digits 1-2", "digits 1")
+    for solver in ("engine", "reference", "cadical195"):
+        assert count(loads(text), solver=solver).count == right, solver
+
+
+@pytest.mark.parametrize(("rows", "columns", "sizes"), [(1, 5, (1, 3)), (2, 3, (2, 2)), (3, 3, (1, 5)), (2, 4, (4, 5))])
+def test_the_areas_that_the_sat_side_lists(rows, columns, sizes):
+    """They are the connected sets of these sizes, without repetition."""
+    cells = Board(rows, columns, (1,)).cells
+    found = listed_areas(cells, range(sizes[0], sizes[1] + 1), [*adjacent_pairs(cells)])
+    near = {frozenset(pair) for pair in adjacent_pairs(cells)}
+
+    def joined(chosen: tuple[Cell, ...]) -> bool:
+        reached = {chosen[0]}
+        for _ in chosen:
+            reached |= {cell for cell in chosen if any(frozenset((cell, other)) in near for other in reached)}
+        return len(reached) == len(chosen)
+
+    every = (chosen for many in range(sizes[0], sizes[1] + 1) for chosen in combinations(cells, many))
+    assert sorted(map(sorted, found)) == sorted(map(sorted, filter(joined, every)))
 
 
 @pytest.mark.parametrize(("board", "listed"), [(BOARD, True), (UNLISTED, False)], ids=["listed", "not listed"])

@@ -18,10 +18,10 @@ from ...model import ground
 from ...model.constraint import cells_named
 from ...model.geometry import Cell, layer_name
 from ...model.verbs import CnfVerbs, Literal
-from .area_numbers import GroundNode, conjuncts, nodes_in, with_number
+from .area_numbers import conjuncts, nodes_in, with_number
 from .node_table import NodeTable
 from .nodes import Condition
-from .translate import PartlyKnown
+from .translate import PartlyKnown, children
 
 MOST_CELLS = 5
 """Cells of the greatest area of a division whose possible areas are listed."""
@@ -169,18 +169,20 @@ def _only_area(condition: ground.Condition, division: str) -> Cell | int | None:
 
 def _read_otherwise(condition: ground.Condition, division: str) -> bool:
     """Whether a condition does anything with the numbers of areas but compare two of them, or one with a constant."""
-    compared: set[int] = set()
-    read: dict[int, GroundNode] = {}
     for node in nodes_in(condition):
         match node:
-            case ground.Comparison("=" | "!=", ground.Digit() as left, ground.Constant() | ground.Digit() as right):
-                compared |= {id(left), id(right)}
-            case ground.Digit(cell) if layer_name(cell) == division:
-                read[id(node)] = node
-            case ground.Accepts() | ground.Matches() | ground.Posted():
-                if division in map(layer_name, cells_named(node)) or isinstance(node, ground.Posted):
+            case ground.Comparison("=" | "!=", ground.Digit(), ground.Constant() | ground.Digit()):
+                pass
+            case ground.Posted():
+                return True
+            case ground.Accepts() | ground.Matches():
+                if division in map(layer_name, cells_named(node)):
                     return True
-    return not read.keys() <= compared
+            case _:
+                digits = (child for child in children(node) if isinstance(child, ground.Digit))
+                if any(layer_name(digit.cell) == division for digit in digits):
+                    return True
+    return False
 
 
 def _of_existing(number: int, holders: Iterable[Cell], parts: Iterable[ground.Condition]) -> list[ground.Condition]:

@@ -39,7 +39,7 @@ class PartlyKnown:
         found = self._below.get(id(node))
         if found is None:
             found = self._bit.get(node.cell, 0) if isinstance(node, ground.Digit) else 0
-            for child in _children(node):
+            for child in children(node):
                 found |= self._cells_below(child)
             self._below[id(node)] = found
         return found
@@ -56,7 +56,7 @@ def _translate(nodes: NodeTable, rule: ground.Condition, known: Mapping[Cell, in
         if isinstance(node, ground.Digit) and node.cell in known:
             made[id(node)] = nodes.constant(known[node.cell])
             continue
-        below = _children(node)
+        below = children(node)
         if not ready:
             seen += 1 + len(below)
             if seen > 5 * MAX_NODES:
@@ -68,7 +68,7 @@ def _translate(nodes: NodeTable, rule: ground.Condition, known: Mapping[Cell, in
     return made[id(rule)]
 
 
-def _children(node: ground.Number | ground.Condition) -> Sequence[ground.Number | ground.Condition]:
+def children(node: ground.Number | ground.Condition) -> Sequence[ground.Number | ground.Condition]:
     """The children of a ground node, in order."""
     match node:
         case ground.Sum():

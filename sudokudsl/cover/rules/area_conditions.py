@@ -106,7 +106,7 @@ def _subject(condition: ground.Condition, division: str) -> Subject | None:
             return None
         else:
             waiting += parts_of(node)
-    return min(subjects) if subjects and len(subjects) == 1 and len(compared) >= MIN_COMPARED else None
+    return subjects.pop() if subjects and len(compared) >= MIN_COMPARED else None
 
 
 def _compared(node: GroundNode, division: str) -> tuple[tuple[Cell, ...], set[Subject]]:
