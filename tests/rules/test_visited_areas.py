@@ -195,6 +195,13 @@ PLACES = {
     "(each area as a: r1c1 among a or r2c1 among a or r1c2 among a or r2c2 among a)": lambda areas: (
         len(areas[1]) == 2 and 2 in areas[1] and all({0, 1, 3, 4} & {*a} for a in areas)
     ),
+    "require count(x in all where field[x] = 1) = 2 and field[r1c3] = 2 and "
+    "(each x in all: count(y in all where field[y] = field[x]) != 3)": lambda areas: (
+        len(areas[0]) == 2 and 2 in areas[1] and all(len(a) != 3 for a in areas)
+    ),
+    "each area as a: length(a) != 2 and (r1c1 among a or r1c2 among a or r1c3 among a)": lambda areas: all(
+        len(a) != 2 and min(a) < 3 for a in areas
+    ),
 }
 """Rules on the cells of areas, which are numbered from 0 in reading order, without a word about digits."""
 
