@@ -1,7 +1,7 @@
 """The process of one worker of the page: python -m sudokudsl.serve.conversation [FILE].
 
 It reads a message of the language server protocol from each line of standard input, and writes its own to standard
-output. It ends as soon as standard input is closed, even in the middle of a question, so no process is left when the
+output. It ends as soon as either of them is closed, even in the middle of a question, so no process is left when the
 server is gone.
 """
 
@@ -66,8 +66,11 @@ def main(path: Path | None) -> None:
 
     def send(message: Plain) -> None:
         with lock:
-            output.write(json.dumps(message).encode() + b"\n")
-            output.flush()
+            try:
+                output.write(json.dumps(message).encode() + b"\n")
+                output.flush()
+            except BrokenPipeError:  # the server is gone; standard input ends soon, too
+                os._exit(0)
 
     send(notice(READY))
     converse(Session(lambda count: send(notice(PROGRESS, count=count)), path, BUDGET), inbox, send)

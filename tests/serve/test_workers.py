@@ -191,6 +191,14 @@ def is_alive(process):
         return False
 
 
+def test_a_worker_ends_in_silence_when_nobody_reads_its_answers():
+    command, pipe = [sys.executable, "-P", "-m", "sudokudsl.serve.conversation"], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as worker:
+        worker.stdout.close()
+        assert worker.wait(20) == 0
+        assert worker.stderr.read() == b""
+
+
 @LINUX
 @pytest.mark.parametrize(("way", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)])
 def test_no_process_is_left_when_the_server_ends(tmp_path, way, status):
