@@ -16,6 +16,9 @@ interface Line extends Change {
 }
 
 export class Changes {
+  /** The change before; each one is worked out for the text that the one before has left. */
+  private before: Promise<unknown> = Promise.resolve();
+
   constructor(private readonly editor: Pick<Editor, "caret" | "edit">, private readonly reading: Pick<Reading, "request">, private readonly present: Present) {}
 
   /** Inserts a statement, and returns it. */
@@ -43,8 +46,14 @@ export class Changes {
     await this.make("move", { cell, to });
   }
 
-  /** Makes a change that the package works out. Throws if the text is another one by then. */
-  private async make<Made extends Change>(method: string, params: object): Promise<Made> {
+  /** Makes a change that the package works out, after those before it. Throws if a person edits the text meanwhile. */
+  private make<Made extends Change>(method: string, params: object): Promise<Made> {
+    const made = this.before.then(() => this.work<Made>(method, params));
+    this.before = made.catch(() => undefined);
+    return made;
+  }
+
+  private async work<Made extends Change>(method: string, params: object): Promise<Made> {
     const found = await this.present.about(this.reading.request<Made>(method, { position: this.editor.caret, ...params }));
     if (!found) throw new Failed("the text has changed meanwhile");
     this.editor.edit(found.edits);

@@ -78,9 +78,10 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** Sends what has been edited to the language server. */
-  send(): void {
+  /** Sends what has been edited to the language server. Settled when it is on its way, so that a question sent afterwards is about it. */
+  async send(): Promise<void> {
     this.client?.sync();
+    await this.client?.initializing; // the client sends everything after this promise
   }
 
   /** Connects with a language server, in the place of an earlier one. Settled when it has the text. */

@@ -45,9 +45,10 @@ export class Reading {
 
   /** Asks about the present text. */
   async request<Answer>(question: string, more: object = {}): Promise<Answer> {
-    if (!this.server) throw new Failed("Python is not loaded yet");
-    this.editor.send();
-    return this.server.request<Answer>(`sudokudsl/${question}`, { textDocument: { uri: URI }, ...more });
+    const { server } = this;
+    if (!server) throw new Failed("Python is not loaded yet");
+    await this.editor.send();
+    return server.request<Answer>(`sudokudsl/${question}`, { textDocument: { uri: URI }, ...more });
   }
 
   /** Asks about the present text. Undefined if there is no answer, or the text changes meanwhile. */

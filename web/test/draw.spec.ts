@@ -134,6 +134,20 @@ test("with the keyboard alone: a cage with its total, a clue at the rim, a given
   expect(await tab.text()).toBe("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\ngiven r6c6 = 5");
 });
 
+test("digits that are typed faster than they can be read are all given, in their order", async () => {
+  await tab.write("sudoku 6x6\n");
+  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  await tab.page.evaluate(() => {
+    for (const [name, key] of [["r1c1", "1"], ["r2c3", "2"], ["r4c4", "3"]] as const) {
+      const cell = document.querySelector<HTMLElement>(`[data-cell="${name}"]`);
+      cell?.focus();
+      cell?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+  });
+  await expect(tab.page.locator(".cm-content")).toContainText("given r4c4 = 3");
+  expect(await tab.text()).toBe("sudoku 6x6\ngiven r1c1 = 1\ngiven r2c3 = 2\ngiven r4c4 = 3");
+});
+
 test("a line begins at the current cell, and a digit is given to the layer that is meant", async () => {
   await tab.open("Draw");
   await tab.write("sudoku 4x4\nlayer shade digits 0-1\n");
