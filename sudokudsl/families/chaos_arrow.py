@@ -156,6 +156,7 @@ class _Reading(NamedTuple):
     alike: bool | None = None
 
 
+_READ = 16  # digits of cells whose digits an automaton reads; beyond, it has too many states to be fast
 _OVER = _Reading(-1)
 """The arrow has ended."""
 
@@ -171,24 +172,53 @@ def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
     if shared_layer(chain(*arms)) and out.read_off(count, line[0], number):
         return
     if count not in line and not others:
-        out.automaton((count, *_compared(out, line)), None, _READING[1 - first], _complete)
+        _read(out, count, line, 1 - first)
         return
     lengths = []
     for at, arm in enumerate(arms):
         reached = [many for many, _ in enumerate(arm, 1)]
         length = out.auxiliary(f"arrow {at} from {arm[0]} with {count} of {out.owner}", reached)
-        out.automaton((length, *_compared(out, arm)), None, _READING[0], _complete)
+        _read(out, length, arm, 0)
         lengths.append((1, length))
     extra = len(arms) - first  # each length includes the first cell
     out.total(extra, extra, [*lengths, (-1, count)])
 
 
-def _compared(out: CoverVerbs, line: Sequence[Cell]) -> Sequence[Slot]:
-    """The cells of a line. After each but the first, the slot that compares it with the one before."""
+def _read(out: CoverVerbs, length: Slot, line: Sequence[Cell], shift: int) -> None:
+    """An automaton that reads the number of equal cells, less `shift`, and the line.
+
+    It reads each cell, and the slot that compares it with the one before. If the cells have many digits, it reads these
+    slots only.
+    """
+    compared = [out.equal(before, cell) for before, cell in pairwise(line)]
+    if len(out.board.digits_of(line[0])) > _READ:
+        out.automaton((length, *compared), None, _COUNTING[shift], _is_over)
+        return
     slots: list[Slot] = [line[0]]
-    for before, cell in pairwise(line):
-        slots += (cell, out.equal(before, cell))
-    return slots
+    for cell, same in zip(line[1:], compared, strict=True):
+        slots += (cell, same)
+    out.automaton((length, *slots), None, _READING[shift], _complete)
+
+
+def _counts(shift: int) -> Callable[[int | None, int], int | None]:
+    """The steps of an automaton whose states are the number of cells that are still to be equal; -1 after the last."""
+
+    def step(left: int | None, digit: int) -> int | None:
+        if left is None:
+            return digit + shift - 1 if digit + shift > 0 else None
+        if left < 0:
+            return left
+        return left - 1 if digit == (left > 0) else None
+
+    return step
+
+
+_COUNTING = {shift: _counts(shift) for shift in (0, 1)}
+
+
+def _is_over(left: int | None) -> bool:
+    """Whether no cell is missing at the end of the line."""
+    return left is not None and left < 1
 
 
 def _reads(shift: int) -> Callable[[_Reading | None, int], _Reading | None]:

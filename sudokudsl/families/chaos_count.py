@@ -104,6 +104,9 @@ class ChaosCounts:
         return f"{each} {which} is the number of cells in the 3x3 around it{one} that {_alike(layer, 'it')}"
 
 
+_READ = 16  # digits of cells whose digits an automaton reads; beyond, it has too many states to be fast
+
+
 def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
     """For `holds`: the number of cells that are equal to the first one, which counts `first` times."""
     return first + sum(grid[cell] == grid[cells[0]] for cell in cells[1:])
@@ -122,9 +125,15 @@ class _Reading(NamedTuple):
 
 
 def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:
-    """For exact cover: the number read off the area, or an automaton that reads the number and then the cells."""
+    """For exact cover: the number read off the area, or an automaton that reads the number and then the cells.
+
+    If the cells have many digits, the number of equal ones is a total.
+    """
     start, *others = cells
     if shared_layer(cells) and out.read_off(count, start, lambda area: first + sum(cell in area for cell in others)):
+        return
+    if len(out.board.digits_of(start)) > _READ:
+        out.total(-first, -first, [(-1, count), *((1, out.equal(start, cell)) for cell in others)])
         return
     slots: list[Slot] = [start]
     for cell in others:

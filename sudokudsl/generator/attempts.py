@@ -258,7 +258,7 @@ class Attempts:
             if not compiled.finder.find(grid, limits=self._deadline.limits()):
                 raise Impossible("the clues cannot be laid out beside the other statements of the spec")
             draft = Draft(placed, compiled, Reduction(compiled.finder, grid))
-            cells = [cell for group in self._task.groups for cell in group]
+            cells = [*(cell for group in self._task.groups for cell in group), *self._task.closed]
             if self._task.may_be_bare and draft.reduction.remove(cells, self._deadline):
                 draft.removed = self._shuffled_groups()
                 return draft

@@ -24,6 +24,11 @@ each window 2x2 as w: 0 < sum(shade[w]) < 4
 """
 PATH = "latin 4x4\npath way from r1c1 to r4c4 counted\neach step of way as a, b: abs(a - b) = 1\n"
 LOOP = "latin 4x4\nloop way counted\neach step of way as a, b: abs(a - b) = 1\n"
+FILLOMINO = """board 4x4 digits 1-4
+areas field of 1-4 counted
+each x in all: x = size(field, x)
+each orthogonal as a, b: a = b implies field[a] = field[b]
+"""
 SHADED = "latin 4x4\nlayer shade digits 0-1 counted\neach x in all: shade[x] = x mod 2\n"
 
 # the spec, the request, the layer, and a statement of the puzzle
@@ -42,6 +47,7 @@ KINDS = {
     "loop with givens": ("latin 4x4", {"clues": ["loop"], "layer_givens": True}, "way", "givens way\n"),
     "path": (PATH, {}, "way", "path way from r1c1 to r4c4 counted"),
     "path with givens": ("latin 4x4", {"clues": ["path"], "layer_givens": True}, "way", "path way counted"),
+    "areas that the digits determine": (FILLOMINO, {}, "field", "areas field of 1-4 counted"),
     "shades": (SHADED, {}, "shade", "layer shade digits 0-1 counted"),
     "shades with givens": (YIN_YANG, {"layer_givens": True}, "shade", "givens shade\n"),
 }  # fmt: skip
