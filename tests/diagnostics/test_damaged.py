@@ -13,7 +13,7 @@ import pytest
 from sudokudsl.families import BUILTIN
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values
 from sudokudsl.language.hidden_numbers import constraint_of
-from sudokudsl.language.signature import Cells, Choice, Int
+from sudokudsl.language.signature import Cells, Choice, Digits, Int
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
@@ -201,6 +201,13 @@ def test_numbers_in_messages(family, form):
                     bounds = f"at least {part.least}" if part.most is None else f"{part.least} to {part.most}"
                     assert error.message == f"{part.name} must be {bounds}, not {value}"
                     assert source.cut(error.span) == str(value)
+            if isinstance(part, Digits) and part.most is not None:
+                digits = (setting.board.every_digit * part.most)[: part.most + 1]
+                line = f"{family.word} {form.text({**statement.values, part.name: digits})}"
+                _, source, found = found_in(f"{setting.text}{line}\n")
+                (error,) = (each for each in found if "digits expected here" in each.message)
+                assert error.message == f"{part.least} to {part.most} digits expected here, not {len(digits)}"
+                assert source.cut(error.span) == " ".join(map(str, digits))
             if isinstance(part, Cells):
                 cells = setting.board.cells
                 sizes = {part.least - 1, (part.most or len(cells)) + 1} & {*range(1, len(cells) + 1)}

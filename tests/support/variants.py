@@ -23,6 +23,7 @@ ABSENT = object()
 """It stands for a value that is left out."""
 PLACE = re.compile(r"([Rr])(\d+)([Cc])(\d+)")
 NUMBER = re.compile(r"-?\d+")
+ITEMS = re.compile(r"(?:~[^~.]*){2,}")
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Line:
-    """A document on one line. Each of its numbers, words and signs is varied."""
+    """A document on one line. Each of its numbers, words and signs is varied, and each of its lists is shortened."""
 
     name: str
     text: str
@@ -84,7 +85,15 @@ class Line:
             for other in others:
                 text = self.text[: match.start()] + other + self.text[match.end() :]
                 found.setdefault(str(match.lastgroup), []).append(text)
+        if shorter := list(self._with_shorter_lists()):
+            found["list"] = shorter
         yield from found.items()
+
+    def _with_shorter_lists(self) -> Iterator[str]:
+        """The texts in which only the first items are left of a list, such as `R1C1~R1C2~R1C3`."""
+        for match in ITEMS.finditer(self.text):
+            for cut in re.finditer("~", match[0][1:]):
+                yield self.text[: match.start() + 1 + cut.start()] + self.text[match.end() :]
 
 
 # ----------------------------------------------------------------------------------------------------------- variants
@@ -108,7 +117,7 @@ def near_values(value: object) -> Iterator[object]:
             if NUMBER.fullmatch(value):
                 yield from (str(int(value) + more) for more in (-1, 1, -2 * int(value)))
         case list():
-            yield from ([], value[:-1], value + value[:1], value[::-1])
+            yield from ([], value[:-1], value + value[:1], value[::-1], *([value[:1]] if len(value) > 2 else []))
         case dict():
             yield {}
         case None:
