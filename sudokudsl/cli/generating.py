@@ -260,9 +260,10 @@ def _logic(made: Generated) -> str:
         return f"`sudokudsl steps` needs more than {LOGIC_SECONDS:g} s for it"
     if solve.end == "solved":
         return f"`sudokudsl steps` solves it; its hardest technique is {solve.hardest or 'none'}"
-    cells = len(made.solution.board.cells)
-    found = sum(digit is not None for digit in solve.positions[-1].digits[:cells])
-    return f"`sudokudsl steps` does not solve it: it finds {found} of {cells} digits"
+    board = made.solution.board
+    found = sum(digit is not None for digit in solve.positions[-1].digits[: len(board.answer)])
+    where = " of the board and its layers" if len(board.answer) > len(board.cells) else ""
+    return f"`sudokudsl steps` does not solve it: it finds {found} of {len(board.answer)} digits{where}"
 
 
 def _line(made: Generated) -> str:

@@ -22,6 +22,7 @@ from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, enco
 from sudokudsl.generator.reduction import Reduction
 from sudokudsl.generator.request import HARDEST
 from sudokudsl.generator.symmetry import groups
+from sudokudsl.logic.solver import LogicalSolver
 from sudokudsl.logic.techniques import TABLE
 from sudokudsl.model.geometry import Board, Cell
 from support.generated import CLASSIC, SMALL, given, is_unique
@@ -418,6 +419,19 @@ def test_the_command_writes_what_python_makes(run, tmp_path):
     assert files[1].read_text(encoding="utf-8") == sudokudsl.generate(seed=3, number=2).text
     status, out, _ = run("--seed", "3", "--json")
     assert json.loads(out)["text"] == sudokudsl.generate(seed=3).text
+
+
+def test_digits_of_layers_count_among_those_that_steps_find(run, tmp_path):
+    spec = tmp_path / "areas.sdk"
+    rule = "each x in all: x = size(field, x)"
+    spec.write_text(f"board 4x4 digits 1-4\nareas field of 1-4 counted\n{rule}\n", encoding="utf-8")
+    _, text, said = run(str(spec), "--layer-givens", "--seed", "2")
+    found = LogicalSolver(sudokudsl.loads(text)).solve().positions[-1].digits
+    board, layer = (sum(digit is not None for digit in part) for part in (found[:16], found[16:32]))
+    assert layer > 0
+    many = board + layer
+    sentence = f"`sudokudsl steps` does not solve it: it finds {many} of 32 digits of the board and its layers"
+    assert said == f"puzzle 1: {sentence}\n"
 
 
 def test_the_number_of_processes_makes_no_difference():
