@@ -130,6 +130,10 @@ class RandomGrids:
     cells, or digits of a house, and then one of its candidates, all equally likely. Grids that are images of each other
     under a symmetry of the puzzle are then equally likely. Other grids need not be: fewer candidates at the guesses
     make a grid likelier.
+
+    An unlucky first guess may cost hours. A search of more than MAX_NODES nodes is therefore given up for another one
+    with other guesses and twice as many nodes. (C. Gomes, B. Selman, N. Crato, H. Kautz: Heavy-tailed phenomena in
+    satisfiability and constraint satisfaction problems, Journal of Automated Reasoning 24, 2000.)
     """
 
     def __init__(self, finder: Finder, board: Board) -> None:
@@ -144,8 +148,14 @@ class RandomGrids:
             self._list(deadline)
         if self._listed is not None and self._all:
             return random.choice(self._listed) if self._listed else None
-        found = self._finder.find(self._blank, seed=random.getrandbits(64), limits=deadline.limits())
-        return found[0] if found else None
+        nodes = MAX_NODES
+        while True:
+            limits = deadline.limits(nodes)
+            try:
+                found = self._finder.find(self._blank, seed=random.getrandbits(64), limits=limits)
+                return found[0] if found else None
+            except TimeoutError:
+                nodes *= 2
 
     def _list(self, deadline: Deadline) -> None:
         """Lists all solutions in ascending order, if there are few enough."""
