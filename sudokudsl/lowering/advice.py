@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from ..language.syntax.ast import File, word_key
 from ..language.syntax.english import english_lines
 from ..language.syntax.habits import alternatives, rewritten_lines, with_a_name
-from ..language.syntax.intended import block_line, grid_line, neighbours_line
+from ..language.syntax.intended import block_line, grid_line, marks_cells, neighbours_line, on_line
 from ..language.syntax.parse import parse
 from ..model.geometry import MAX_DIGITS
 from ..text.diagnostics import Diagnostic, Sink
@@ -26,6 +26,7 @@ _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
 _DIVISION = re.compile(
     r"^areas[ \t]+([^\W\d][\w-]*)(?=[ \t]*(?:$|#|(?:of|distinct|counted|look)\b))", re.MULTILINE | re.IGNORECASE
 )
+_LINES = re.compile(r"^(?:loop|path)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
 _BOARD = re.compile(r"(?:sudoku|latin|board|grid|boxes)\b", re.IGNORECASE)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
@@ -128,6 +129,8 @@ class _Adviser:
         self.defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
         divisions = _DIVISION.findall(source.text)
         self.division = divisions[0] if len(divisions) == 1 else ""
+        self.layers = [(name, True) for name in _LINES.findall(source.text)] + [(name, False) for name in divisions]
+        """The lines of the solver and the divisions, in which a 1 does not mark a cell; true for a line."""
         self.tries_left = MAX_READ // max(len(source.text), 1)
         self.of_board: set[int] = set()
         """The numbers of lines about the board that have a mistake. With them, no names on other lines are known."""
@@ -206,8 +209,20 @@ class _Adviser:
             yield meant
         if meant := neighbours_line(line, self.defined):
             yield meant
-        yield from english_lines(line, self.division)
-        yield from filter(self._is_statement, rewritten_lines(line, self.division))
+        yield from self._without_marks(line, english_lines(line, self.division))
+        yield from self._without_marks(line, filter(self._is_statement, rewritten_lines(line, self.division)))
+
+    def _without_marks(self, line: str, rewrites: Iterable[str]) -> Iterator[str]:
+        """Rewrites of a line, in which cells are on a line of the solver, and none that takes areas for marks.
+
+        Most rewrites are about layers with a 1 in the marked cells.
+        """
+        layers = [each for each in self.layers if not marks_cells(line, each[0])]
+        for meant in rewrites:
+            for name, is_line in layers:
+                meant = on_line(meant, name) if is_line else meant
+            if not any(marks_cells(meant, name) for name, _ in layers):
+                yield meant
 
 
 def _instead(line: str, other: str) -> str:

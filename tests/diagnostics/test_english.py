@@ -181,3 +181,74 @@ def test_a_list_that_the_solver_finds_is_no_line_of_a_family():
     with pytest.raises(SdkError) as caught:
         loads("sudoku 6x6\nloop way\nway is a whispers line\n")
     assert "whispers way" not in caught.value.diagnostics[0].help
+
+
+CELLS = [*product(range(3), repeat=2)]
+BORDERS = [
+    (one, other)
+    for one in CELLS
+    for other in CELLS
+    if one < other and abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+]
+
+
+def loops():
+    """The cells of each closed loop on a board of 3x3 cells: all borders cross it or none, in one piece."""
+    for chosen in product((False, True), repeat=len(BORDERS)):
+        steps = [border for border, crossed in zip(BORDERS, chosen, strict=True) if crossed]
+        visited = [cell for step in steps for cell in step]
+        if not steps or any(visited.count(cell) != 2 for cell in visited):
+            continue
+        reached = {visited[0]}
+        for _ in steps:
+            reached |= {cell for step in steps for cell in step if reached & set(step)}
+        if reached == set(visited):
+            yield reached
+
+
+SQUARES_OF_FOUR = [{*product((top, top + 1), (left, left + 1))} for top, left in product((0, 1), repeat=2)]
+
+
+def in_row(cells, row):
+    return sum(each == row for each, _ in cells)
+
+
+ON_LOOPS = {
+    "length(way) = 8": lambda on: len(on) == 8,
+    "require size(way) = 8": lambda on: len(on) == 8,
+    "require count(way) = 8": lambda on: len(on) == 8,
+    "way has 8 cells": lambda on: len(on) == 8,
+    "way.length = 8": lambda on: len(on) == 8,
+    "way is 8 long": lambda on: len(on) == 8,
+    "r1c1 is way": lambda on: (0, 0) in on,
+    "require way r1c1": lambda on: (0, 0) in on,
+    "way r1c1": lambda on: (0, 0) in on,
+    "r1c1 on way": lambda on: (0, 0) in on,
+    "each row has two way cells": lambda on: all(in_row(on, row) == 2 for row in range(3)),
+    "2 way per row": lambda on: all(in_row(on, row) == 2 for row in range(3)),
+    "exactly 3 way in row 1": lambda on: in_row(on, 0) == 3,
+    "no 2x2 way": lambda on: not any(map(on.issuperset, SQUARES_OF_FOUR)),
+    "no 2x2 is fully way": lambda on: not any(map(on.issuperset, SQUARES_OF_FOUR)),
+    "require count(x in r1 where way[x]) = 2": lambda on: in_row(on, 0) == 2,
+    "require count(x in r1 where way = 1) = 2": lambda on: in_row(on, 0) == 2,
+    "sum 2: r1 where way = 1": lambda on: in_row(on, 0) == 2,
+}  # fmt: skip
+"""Lines that take a loop for marked cells, and what they mean; every digit is 1."""
+
+
+@pytest.mark.parametrize("line", ON_LOOPS)
+def test_a_line_of_the_solver_is_no_layer_of_marks(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 3x3 digits 1\nloop way counted\n{line}\n")
+    meant = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+    assert meant, caught.value.diagnostics[0].help
+    puzzle = loads(f"board 3x3 digits 1\nloop way counted\n{meant}\n")
+    assert count(puzzle, solver="reference").count == sum(map(ON_LOOPS[line], loops())), meant
+
+
+@pytest.mark.parametrize("line", ["length(field) = 3", "require count(field) = 3", "r1c1 is field", "3 field per row"])
+def test_areas_are_no_marks(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"latin 3x3\nareas field of 3\n{line}\n")
+    assert "= 1`" not in caught.value.diagnostics[0].help
+    assert "sum(field" not in caught.value.diagnostics[0].help
