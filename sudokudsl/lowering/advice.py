@@ -11,6 +11,7 @@ from ..language.syntax.ast import File, word_key
 from ..language.syntax.english import english_lines
 from ..language.syntax.habits import alternatives, rewritten_lines, with_a_name
 from ..language.syntax.intended import block_line, grid_line, marks_cells, neighbours_line, on_line
+from ..language.syntax.of_text import compared_line, placed_line
 from ..language.syntax.parse import parse
 from ..model.geometry import MAX_DIGITS
 from ..text.diagnostics import Diagnostic, Sink
@@ -28,6 +29,7 @@ _DIVISION = re.compile(
 )
 _LINES = re.compile(r"^(?:loop|path)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
 _BOARD = re.compile(r"(?:sudoku|latin|board|grid|boxes)\b", re.IGNORECASE)
+_REQUIRED = re.compile(r"require\s+(?:that\s+)?", re.IGNORECASE)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
 
@@ -209,8 +211,16 @@ class _Adviser:
             yield meant
         if meant := neighbours_line(line, self.defined):
             yield meant
-        yield from self._without_marks(line, english_lines(line, self.division))
-        yield from self._without_marks(line, filter(self._is_statement, rewritten_lines(line, self.division)))
+        if meant := compared_line(line, self.source.text):
+            yield meant
+        placed = placed_line(line, self.source.text)
+        if placed != line and self._is_statement(placed):
+            yield placed
+        for each in dict.fromkeys((placed, line)):
+            yield from self._without_marks(line, english_lines(each, self.division))
+            yield from self._without_marks(line, filter(self._is_statement, rewritten_lines(each, self.division)))
+        if required := _REQUIRED.match(placed):
+            yield from self._without_marks(line, english_lines(placed[required.end() :], self.division))
 
     def _without_marks(self, line: str, rewrites: Iterable[str]) -> Iterator[str]:
         """Rewrites of a line, in which cells are on a line of the solver, and none that takes areas for marks.

@@ -41,6 +41,7 @@ SENTENCES = [
     (STAR, "r1c1 is a star", "given star[r1c1] = 1"),
     (STAR, "each row has at least two stars", "each row as h: sum(star[h]) >= 2"),
     (NOTHING, "row 1 sums to 21", "require sum(r1) = 21"),
+    (NOTHING, "require r1c1..r1c3 sum to 9", "require sum(r1c1..r1c3) = 9"),
     (NOTHING, "the digits in box 2 add up to at least 21", "require sum(b2) >= 21"),
     (NOTHING, "rows sum to 21", "each row as h: sum(h) = 21"),
     (NOTHING, "no row sums to 10", "no row as h: sum(h) = 10"),
@@ -252,3 +253,117 @@ def test_areas_are_no_marks(line):
         loads(f"latin 3x3\nareas field of 3\n{line}\n")
     assert "= 1`" not in caught.value.diagnostics[0].help
     assert "sum(field" not in caught.value.diagnostics[0].help
+
+
+MOVES = {
+    "orthogonal": ("adjacent {}", "orthogonally adjacent {}", "neighbouring {}", "{} that are adjacent"),
+    "diagonal": ("diagonally adjacent {}", "{} that are diagonally adjacent"),
+    "knight": ("{} a knight's move apart", "{} a knight’s move away from each other"),
+    "king": ("{} one king move apart", "{} a king's step apart"),
+}
+STEPS = {
+    "orthogonal": {(0, 1)},
+    "diagonal": {(1, 1)},
+    "knight": {(1, 2)},
+    "king": {(0, 1), (1, 1)},
+}
+"""The two lengths of each move, the shorter one first."""
+OF_PAIRS = {
+    "sum to 4": lambda a, b: a + b == 4,
+    "never sum to 4": lambda a, b: a + b != 4,
+    "must not add up to 4": lambda a, b: a + b != 4,
+    "sum to at least 3": lambda a, b: a + b >= 3,
+    "differ by at least 1": lambda a, b: a != b,
+    "must differ by 2 or more": lambda a, b: abs(a - b) >= 2,
+    "don't differ by 2": lambda a, b: abs(a - b) != 2,
+    "have a difference of at most 1": lambda a, b: abs(a - b) <= 1,
+    "are consecutive": lambda a, b: abs(a - b) == 1,
+    "are not consecutive": lambda a, b: abs(a - b) != 1,
+    "can't be consecutive": lambda a, b: abs(a - b) != 1,
+    "are the same": lambda a, b: a == b,
+    "cannot be equal": lambda a, b: a != b,
+    "do not contain the same digit": lambda a, b: a != b,
+    "differ": lambda a, b: a != b,
+    "are different": lambda a, b: a != b,
+    "have different digits": lambda a, b: a != b,
+    "have the same parity": lambda a, b: a % 2 == b % 2,
+    "never share the same parity": lambda a, b: a % 2 != b % 2,
+    "have different parity": lambda a, b: a % 2 != b % 2,
+    "have a ratio of 1:2": lambda a, b: a == 2 * b or b == 2 * a,
+}
+"""Predicates of two cells that a move joins."""
+BOARD = [*product(range(2), range(3))]
+
+
+def joined(move):
+    """The pairs of cells of a board of two rows and three columns that a move joins, by their places in the order."""
+    for (one, (row, column)), (other, (down, right)) in product(enumerate(BOARD), repeat=2):
+        if one < other and tuple(sorted((abs(row - down), abs(column - right)))) in STEPS[move]:
+            yield one, other
+
+
+@pytest.mark.parametrize("predicate", OF_PAIRS)
+def test_every_sentence_on_two_cells_that_a_move_joins(predicate):
+    for move, subjects in MOVES.items():
+        pairs, holds = [*joined(move)], OF_PAIRS[predicate]
+        grids = [*product((1, 2, 3), repeat=6)]
+        each = sum(all(holds(grid[a], grid[b]) for a, b in pairs) for grid in grids)
+        none = sum(not any(holds(grid[a], grid[b]) for a, b in pairs) for grid in grids)
+        sentences = {f"{subject} {predicate}": each for subject in subjects}
+        sentences[f"no two {subjects[0]} {predicate}"] = none
+        for sentence, expected in sentences.items():
+            sentence = sentence.format("cells")
+            with pytest.raises(SdkError) as caught:
+                loads(f"board 2x3 digits 1-3\n{sentence}\n")
+            rule = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+            assert rule or not expected, sentence
+            if rule:
+                puzzle = loads(f"board 2x3 digits 1-3\n{rule}\n")
+                assert count(puzzle, solver="reference").count == expected, (sentence, rule)
+
+
+def middle(*digits):
+    return sorted(digits)[len(digits) // 2]
+
+
+OF_SEVERAL = {
+    "require average(r1c1..r1c3) = 2": lambda a, b, c, d: a + b + c == 6,
+    "require mean(r1c1, r1c2, r1c4) = 2": lambda a, b, c, d: a + b + d == 6,
+    "require avg(r1c1 r1c3) >= r1c4": lambda a, b, c, d: a + c >= 2 * d,
+    "require r1c4 < average(r1c1 r1c3)": lambda a, b, c, d: 2 * d < a + c,
+    "require average(r1c1 r1c2) = average(r1c2..r1c4)": lambda a, b, c, d: 3 * (a + b) == 2 * (b + c + d),
+    "require average(r1) > r1c1 + 1 and r1c1 = 2": lambda a, b, c, d: a + b + c + d > 12 and a == 2,
+    "each row as r: average(r) > 3": lambda *row: sum(row) > 12,
+    "average r1c4 = r1c1..r1c3": lambda a, b, c, d: a + b + c == 3 * d,
+    "average-arrow r1c4: r1c1..r1c3": lambda a, b, c, d: a + b + c == 3 * d,
+    "average arrow r1c4 = r1c1 r1c2": lambda a, b, c, d: a + b == 2 * d,
+    "mean 3: r1c1 r1c2": lambda a, b, c, d: a + b == 6,
+    "the average of r1c1, r1c2 and r1c4 is 2": lambda a, b, c, d: a + b + d == 6,
+    "the mean of r1c1 r1c2 is at least 3": lambda a, b, c, d: a + b >= 6,
+    "r1c4 is the average of r1c1 and r1c3": lambda a, b, c, d: a + c == 2 * d,
+    "median 2: r1c1..r1c3": lambda a, b, c, d: middle(a, b, c) == 2,
+    "median r1c4 = r1c1..r1c3": lambda a, b, c, d: middle(a, b, c) == d,
+    "require median(r1c1 r1c2 r1c4) = 3": lambda a, b, c, d: middle(a, b, d) == 3,
+    "require 3 = median(r1c1 r1c2 r1c4)": lambda a, b, c, d: middle(a, b, d) == 3,
+    "r1c1 is the median of r1c2..r1c4": lambda a, b, c, d: middle(b, c, d) == a,
+    "product 8: r1c1..r1c3": lambda a, b, c, d: a * b * c == 8,
+    "product-line 8: r1c1..r1c3": lambda a, b, c, d: a * b * c == 8,
+    "product arrow r1c4 = r1c1 r1c2": lambda a, b, c, d: a * b == d,
+}
+"""Lines with an average, a median or a product, and what they mean for a row of four cells."""
+
+
+@pytest.mark.parametrize("line", OF_SEVERAL)
+def test_averages_medians_and_products(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 1x4 digits 1-4\n{line}\n")
+    rule = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+    expected = sum(OF_SEVERAL[line](*row) for row in product((1, 2, 3, 4), repeat=4))
+    assert count(loads(f"board 1x4 digits 1-4\n{rule}\n"), solver="reference").count == expected, rule
+
+
+@pytest.mark.parametrize("line", ["median 3: r1c1 r1c2", "require median(r1) = 3"])
+def test_the_median_of_an_even_number_of_cells_is_not_one_of_them(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 1x4 digits 1-4\n{line}\n")
+    assert "did you mean `" not in caught.value.diagnostics[0].help

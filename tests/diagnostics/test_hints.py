@@ -518,7 +518,7 @@ def test_no_example_has_a_slip(example):
         ("cage 20: r1c1..r3c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
         ("distinct r3c1..r1c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
         ("layer shade digits 0-1\nthermometer shade r1c1 r1c2", "shade[r1c1 r1c2]"),
-        ("loop way\nwhispers way", "`each step of way as a, b`"),
+        ("loop way\nwhispers way", "`each step of way as a, b: abs(a - b) >= 5`"),
         ("layer shade digits 0-1\nsum 3: shade r1c1 r1c2", "shade[r1c1 r1c2]"),
         ("layer shade digits 0-1\nrequire sum(shade r1c1 r1c2) > 39", "shade[r1c1 r1c2]"),
         ("require count(3 in b1 b2) + r1c1 > 5", "`count(y in b1 b2 where y = 3)`"),

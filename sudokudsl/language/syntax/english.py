@@ -22,7 +22,7 @@ _BOUNDS = {"exactly": "=", "at least": ">=", "at most": "<=", "more than": ">", 
 _BOUND = rf"(?:(?P<bound>{'|'.join(each.replace(' ', '[ ]+') for each in _BOUNDS)})\s+)?"
 _HAS = r"(?:contains?|has|have|holds?|includes?|there\s+(?:is|are))"
 _MUST = r"(?:(?:must|should|always|all|may|can)\s+)*"
-_NOT = r"(?:(?:do|does|must|may|can|should)\s*(?:not|n['’]?t)|never|cannot)\s+"
+_NOT = r"(?:(?:do|does|must|may|can|should)\s*(?:not|n['’]?t)|can['’]?t|never|cannot)\s+"
 _QUALITIES = r"odd|even|prime|square"
 _MORE, _LESS = r"greater|larger|bigger|more|higher", r"less|smaller|lower|fewer"
 _TIMES = {"twice": 2, "double": 2, "three times": 3, "thrice": 3, "triple": 3}
@@ -70,6 +70,8 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
     if len(text) > MAX_LENGTH:
         return
     text = _PLACE_FIRST.sub(r"the \2 in \1 ", text)
+    if found := _PAIRS.fullmatch(text):
+        yield from _on_pairs(found)
     for pattern, said in _OF_TWO:
         if found := pattern.fullmatch(text):
             yield said(found)
@@ -278,6 +280,53 @@ def _of_both(found: re.Match[str]) -> str:
     return _rule(f"require {value} {{sign}} {{total}}")(found)
 
 
+_BESIDE = r"(?:adjacent|neighbou?ring|touching|bordering)"
+_PAIR_OF = r"(?:cells|digits|numbers|squares|neighbou?rs)"
+_PAIRS = re.compile(
+    rf"(?:(?P<no>no)\s+(?:two|pair\s+of)\s+|(?:any\s+two|every\s+two|each\s+pair\s+of|all|two)\s+)?"
+    rf"(?:(?:(?P<side>orthogonal|diagonal)(?:ly)?\s+)?(?:{_BESIDE}\s+{_PAIR_OF}|neighbou?rs)"
+    rf"|{_PAIR_OF}\s+(?:that\s+are\s+)?(?:(?:orthogonal|(?P<corner>diagonal))(?:ly)?\s+)?{_BESIDE}"
+    rf"|{_PAIR_OF}\s+(?:that\s+are\s+)?(?:an?\s+|one\s+)?(?P<move>knight|king)(?:['’]?s)?[\s-]+(?:move|step)s?\s+(?:apart|away)"
+    r"(?:\s+from\s+each\s+other)?)"
+    r"\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
+"""A sentence about every two cells that a move joins."""
+_SAME = r"(?:equal|the\s+same(?:\s+digits?)?|identical)"
+_OF_PAIRS = tuple(
+    (re.compile(rf"(?P<not>{_NOT})?{_MUST}{pattern}", re.IGNORECASE), rule)
+    for pattern, rule in (
+        (rf"(?:{_UP_TO})\s+{_BOUND}(?P<number>-?\d+)", "a + b {sign} {number}"),
+        (rf"(?:digits\s+)?differ\s+by\s+{_BOUND}(?P<number>{_NUMBER})", "abs(a - b) {sign} {number}"),
+        (
+            rf"(?:{_HAS})\s+a\s+difference\s+of\s+{_BOUND}(?P<number>{_NUMBER})",
+            "abs(a - b) {sign} {number}",
+        ),
+        (r"(?:(?:are|be)\s+)?(?P<aren_t>not\s+)?consecutive(?:\s+digits)?", "abs(a - b) = 1"),
+        (rf"(?:(?:are|be)\s+)?(?P<aren_t>not\s+)?{_SAME}", "a = b"),
+        (rf"(?:{_HAS}|share)\s+{_SAME}", "a = b"),
+        (rf"(?:differ|(?:are|be|{_HAS})\s+(?:different|distinct)(?:\s+digits)?)", "a != b"),
+        (rf"(?:{_HAS}|are\s+of|share)\s+(?:the\s+)?same\s+parity", "a mod 2 = b mod 2"),
+        (rf"(?:(?:{_HAS}|are\s+of)\s+(?:a\s+)?different\s+parity|alternate(?:\s+in\s+parity)?)", "a mod 2 != b mod 2"),
+        (
+            rf"(?:{_HAS}|are\s+in)\s+a\s+(?:1:2|2:1)\s+ratio|{_HAS}\s+a\s+ratio\s+of\s+(?:1:2|2:1|2)",
+            "a = 2 * b or b = 2 * a",
+        ),
+    )
+)
+"""Predicates of two such cells, each with its rule."""
+
+
+def _on_pairs(found: re.Match[str]) -> Iterator[str]:
+    """The rules on every two cells that a move joins."""
+    move = found["move"] or found["corner"] or found["side"] or "orthogonal"
+    for pattern, rule in _OF_PAIRS:
+        if predicate := pattern.fullmatch(found["rest"]):
+            negations = (found["no"], predicate["not"], predicate.groupdict().get("aren_t"))
+            word = "no" if sum(map(bool, negations)) % 2 else "each"
+            yield f"{word} {move.lower()} as a, b: {rule.format_map(_parts(predicate))}"
+
+
 def _apart(found: re.Match[str]) -> str:
     """No two cells of a layer touch: at a side, or anywhere."""
     at_a_side = re.search(r"side|adjacent|orthogonal", found[0], re.IGNORECASE)
@@ -298,6 +347,14 @@ _OF_TWO: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tu
         (
             rf"(?:the\s+)?(?P<of>sum|product)\s+of\s+(?P<cells>{_KNOWN})\s+(?:is|=|equals)\s+{_BOUND}(?P<total>-?\d+)",
             "require {of}({cells}) {sign} {total}",
+        ),
+        (
+            rf"(?:the\s+)?(?:average|mean)\s+of\s+(?P<cells>{_KNOWN})\s+(?:is|=|equals)\s+{_BOUND}(?P<total>-?\d+|{_ONE})",
+            "require sum({cells}) {sign} length({cells}) * {total}",
+        ),
+        (
+            rf"(?P<one>{_ONE})\s+(?:is|=|equals)\s+(?:the\s+)?(?:average|mean)\s+of\s+(?P<cells>{_KNOWN})",
+            "require length({cells}) * {one} = sum({cells})",
         ),
         (
             rf"(?P<one>{_ONE}(?:\s*[-+*]\s*(?:{_ONE}|\d+))+)\s+(?:equals|is)\s+{_OTHER}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 
 _NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
 _CELL = r"r\d+c\d+"
@@ -31,6 +32,7 @@ _CLUE = (
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
 _BOUND = r"[<>]=?|!="
+_AVERAGE = r"(?:average|mean|avg)"
 _LIST = rf"(?:{_CELLS}|[rcb]\d+|{_NAME}(?:\[[^\[\]]*\])?)"
 _INTEGERS = r"-?\d+(?:\s+-?\d+)+"
 _SEVERAL = (
@@ -135,16 +137,25 @@ def _visited(match: re.Match[str]) -> str:
     return f"{match['loop']} {name} in all where {name} on {match['line']}"
 
 
-def _givens_of(match: re.Match[str]) -> str:
-    """The given digits of a row or column whose entries are listed, where a dot or a 0 is an open cell."""
+def _givens_of(match: re.Match[str], *, zero: bool = False) -> str:
+    """The given digits of a row or column whose entries are listed, where a dot or a 0 is an open cell.
+
+    With `zero`, a 0 is a digit.
+    """
     entries = re.split(r"[\s,]+", match["entries"].strip(" ,"))
     if not all(entry.isdecimal() or len(entry) == 1 for entry in entries) or len(entries) == 1:
         entries = list("".join(entries))
     row = (match["kind"] or match["letter"]).lower().startswith("r")
     number = match["number"]
     filled = {f"r{number}c{at}" if row else f"r{at}c{number}": each for at, each in enumerate(entries, 1)}
-    filled = {cell: digit for cell, digit in filled.items() if digit.isdecimal() and digit != "0"}
+    filled = {cell: digit for cell, digit in filled.items() if digit.isdecimal() and (zero or digit != "0")}
     return f"given {' '.join(filled)} = {' '.join(filled.values())}" if filled else match[0]
+
+
+_ENTRIES = (
+    r"^(?:givens?\s+)?(?:(?P<kind>row|column|col)\s*|(?P<letter>[rc]))(?P<number>\d+)\s*"
+    r"(?:[:=]|\bis\b|\bare\b|\breads\b)?\s*(?P<entries>(?:[\d.?_*-][\s,]*){4,})$"
+)
 
 
 def _as_total(match: re.Match[str]) -> str:
@@ -181,6 +192,34 @@ def _around_corner(match: re.Match[str]) -> str:
     square = f"r{row}-{row + 1}c{column}-{column + 1}"
     digits = re.split(r"\s+or\s+", match["digits"])
     return f"require {' or '.join(f'{digit} in {square}' for digit in digits)}"
+
+
+def _many_cells(cells: str) -> int:
+    """The number of cells of a list; 0 if it names cells in another way than one by one and by straight runs."""
+    many = 0
+    for run in cells.split():
+        points = [tuple(map(int, re.findall(r"\d+", point))) for point in run.lower().split("..")]
+        if not all(re.fullmatch(_CELL, point) for point in run.lower().split("..")):
+            return 0
+        many += 1 + sum(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(points))
+    return many
+
+
+def _median(match: re.Match[str]) -> str:
+    """A rule that a number is the median of an odd number of cells: as many digits may be below it as above."""
+    cells, middle = match["cells"], match["middle"]
+    name, many = _free_name(match[0]), _many_cells(cells)
+    if many % 2 == 0:
+        return match[0]
+    below, above = (f"count({name} in {cells} where {name} {sign} {middle}) <= {many // 2}" for sign in "<>")
+    return f"require {middle} in {cells} and {below} and {above}"
+
+
+def _average(match: re.Match[str]) -> str:
+    """A rule on an average, which a sum replaces."""
+    other = match["other"].strip()
+    times = f"({other})" if re.search(r"\s[-+*/]\s", other) else other
+    return f"sum({match['cells']}) {match['sign']} length({match['cells']}) * {times}"
 
 
 def _both_around(match: re.Match[str]) -> str:
@@ -685,6 +724,45 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"\1 all",
     ),
     (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
+    # averages, medians and products
+    (rf"\b{_AVERAGE}\(\s*{_CELL}\s*,[\s\w,]*\)", lambda match: re.sub(r"[\s,]+", " ", match[0])),
+    (
+        rf"\b{_AVERAGE}\(\s*(?P<cells>{_LIST})\s*\)\s*=\s*{_AVERAGE}\(\s*(?P<other>{_LIST})\s*\)",
+        r"sum(\g<cells>) * length(\g<other>) = sum(\g<other>) * length(\g<cells>)",
+    ),
+    (
+        rf"\b{_AVERAGE}\(\s*(?P<cells>{_LIST})\s*\)\s*(?P<sign>{_BOUND}|=)\s*(?P<other>[^=<>]+?)"
+        r"(?=\s*$|\s+(?:and|or|implies|iff)\b)",
+        _average,
+    ),
+    (
+        rf"(?P<other>(?<!\S)(?:-?\d+|{_CELL}|{_NAME}(?:\[[^\[\]]*\])?))\s*(?P<sign>{_BOUND}|=)\s*"
+        rf"{_AVERAGE}\(\s*(?P<cells>{_LIST})\s*\)",
+        r"length(\g<cells>) * \g<other> \g<sign> sum(\g<cells>)",
+    ),
+    (
+        rf"^{_AVERAGE}(?:[-\s]+(?:arrow|line|cage))?\s*:?\s+(?P<other>-?\d+|{_CELL})\s*[:=]\s*(?P<cells>{_CELLS})$",
+        r"require sum(\g<cells>) = length(\g<cells>) * \g<other>",
+    ),
+    (
+        rf"^(?:require\s+)?median(?:[-\s]+(?:arrow|line|cage))?\s*:?\s+(?P<middle>-?\d+|{_CELL})\s*[:=]\s*"
+        rf"(?P<cells>{_CELLS})$",
+        _median,
+    ),
+    (
+        rf"^(?:require\s+)?(?:the\s+)?median\s*(?:\(|of\b)\s*(?P<cells>{_CELLS})\s*\)?\s*(?:=|is|equals)\s*"
+        rf"(?P<middle>-?\d+|{_CELL})$",
+        _median,
+    ),
+    (
+        rf"^(?:require\s+)?(?P<middle>-?\d+|{_CELL})\s*(?:=|is|equals)\s*(?:the\s+)?median\s*(?:\(|of\b)\s*"
+        rf"(?P<cells>{_CELLS})\s*\)?$",
+        _median,
+    ),
+    (
+        rf"^product(?:[-\s]+(?:arrow|line))?\s*:?\s+(?P<total>-?\d+|{_CELL})\s*[:=]\s*(?P<cells>{_CELLS})$",
+        r"require product(\g<cells>) = \g<total>",
+    ),
     # expressions
     (r"\s+unless\s+", " or "),
     (r"(?<=[\w\])\s])//(?=[\w(\s])", "/"),
@@ -754,10 +832,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^(?!path\b)(?P<word>[\w-]+)\s+(?:lines?\s+)?from\s+(?P<first>{_CELL})\s+(?:to|through|until)\s+(?P<last>{_CELL})$",
         r"\g<word> \g<first>..\g<last>",
     ),
-    (
-        r"^(?:(?P<kind>row|column)\s*|(?P<letter>[rc]))(?P<number>\d+)\s*[:=]?\s*(?P<entries>(?:[\d.?_*-][\s,]*){4,})$",
-        _givens_of,
-    ),
+    (_ENTRIES, partial(_givens_of, zero=True)),
+    (_ENTRIES, _givens_of),
     (
         rf"^(?:given|candidates?)\s+(?P<cells>{_CELLS})\s*(?:=|:|\bis\b|\bin\b)\s*(?:in\s*)?[{{\[(]\s*(?P<digits>-?\d[-\d\s,.]*?)\s*"
         r"[}\])]$",
@@ -773,6 +849,14 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _bounded_cage,
     ),
     (rf"^given\s+({_CELL})\s*!=\s*(even|odd|prime|square)$", r"require \1 is not \2"),
+    (
+        r"^(?:(?P<row>row|column|box)\s*|(?P<letter>[rcb]))(?P<number>\d+)\s+(?:must\s+)?(?:contains?|has|holds?|includes?)\s+"
+        r"(?P<digits>\d+(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s+)\d+)+)$",
+        lambda match: (
+            f"contains {(match['row'] or match['letter'])[0].lower()}{match['number']} = "
+            + " ".join(re.findall(r"\d+", match["digits"]))
+        ),
+    ),
     (rf"^({_NAME})\s*:\s*(?=[rcb]\d|\()", r"\1 "),
     (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 (\3) \2"),
     (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 \2 (\3)"),
