@@ -69,7 +69,10 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
     text = re.sub(r"\b(\w+)\s+or\s+(more|less|fewer)\b", _at_least_or_most, text.strip().rstrip("."))
     if len(text) > MAX_LENGTH:
         return
-    text = _PLACE_FIRST.sub(r"the \2 in \1 ", text)
+    text = re.sub(r"\bnot\s+shaded\b", "unshaded", _PLACE_FIRST.sub(r"the \2 in \1 ", text), flags=re.IGNORECASE)
+    if re.search(r"\bunshaded\b", text, re.IGNORECASE):
+        yield from map(_unshaded, english_lines(re.sub(r"\bunshaded\b", "shaded", text, flags=re.IGNORECASE)))
+        return
     if found := _PAIRS.fullmatch(text):
         yield from _on_pairs(found)
     for pattern, said in _OF_TWO:
@@ -79,6 +82,13 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
         for pattern, rule in _OF_MANY:
             if found := pattern.fullmatch(rest):
                 yield rule(about, found)
+
+
+def _unshaded(rule: str) -> str:
+    """A rule on shaded cells as one on those that are not."""
+    rule = re.sub(r"^connected shade = 1$", "connected shade = 0", rule)
+    rule = re.sub(r"\bsum\(shade\[([^\[\]]+)\]\)", r"count(m in shade[\1] where m = 0)", rule)
+    return re.sub(r"(\bshade\[[^\[\]]+\]) = 1\b", r"\1 = 0", rule)
 
 
 def _at_least_or_most(found: re.Match[str]) -> str:
@@ -112,6 +122,9 @@ def _each(found: re.Match[str], division: str) -> _Cells | None:
     groups = {name: text or "" for name, text in found.groupdict().items()}
     word = {"no": "no", "some": "some"}.get(groups["word"].lower(), "each")
     kind = groups["kind"].lower()
+    if size := re.match(r"\d+x\d+", kind):
+        name = groups.get("name") or "w"
+        return _Cells(name, f"{word} window {size[0]} as {name}")
     if kind.startswith("area"):
         field = groups["field"] or division
         name = groups.get("name") or "a"
@@ -122,7 +135,7 @@ def _each(found: re.Match[str], division: str) -> _Cells | None:
 
 
 _KIND = (
-    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?)"
+    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?|\d+x\d+(?:\s+(?:window|square|block)s?)?)"
     rf"(?:\s+(?:of|in)\s+(?P<field>(?!{_CELL}\b){_NAME}))?"
 )
 _PARTS = r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|inside|within)\s+(?:the\s+)?"
@@ -136,7 +149,7 @@ _EACH_LAST = re.compile(
     rf"(?P<rest>.+?)\s+(?:in|of|on|within|per|inside)\s+(?:(?P<word>each|every|all|any|the)\s+)?{_KIND}",
     re.IGNORECASE,
 )
-_MARKED_FIRST = re.compile(rf"(?:the\s+)?(?P<layer>{_NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
+_MARKED_FIRST = re.compile(rf"(?:(?:the|all)\s+)*(?P<layer>{_NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
 _CELLS_FIRST = re.compile(rf"(?:{_PARTS}|(?:the\s+)?cells?\s+)?{_PLACE}\s+(?P<rest>.+)", re.IGNORECASE)
 _CELLS_LAST = re.compile(rf"(?P<rest>.+?)\s+(?:in|of|on|along|within|inside)\s+(?:the\s+)?{_PLACE}", re.IGNORECASE)
 
@@ -171,7 +184,9 @@ def _count(about: _Cells, found: re.Match[str]) -> str:
         if not about.where and about.cells not in ("all", layer):
             return about.rule(f"sum({layer}[{about.cells}]) {_sign(found)} {number}")
         test = f"{layer}[x] = 1"
-    return about.rule(f"count({about.numbers(test)}) {_sign(found)} {number}")
+    some = found["number"].lower() in ("a", "an") and found["bound"] is None  # `contains an even digit`
+    sign = ">=" if some and re.fullmatch(_QUALITIES, what) else _sign(found)
+    return about.rule(f"count({about.numbers(test)}) {sign} {number}")
 
 
 def _contains(about: _Cells, found: re.Match[str]) -> str:
@@ -362,7 +377,8 @@ _OF_TWO: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tu
         ),
         (rf"(?P<cells>{_KNOWN})\s+is\s+an?\s+(?P<family>{_NAME})(?:\s+line)?", "{family} {cells}"),
         (
-            rf"(?:the\s+)?(?P<layer>{_NAME})\s+cells\s+(?:are|form\s+a)\s+connected(?:\s+area)?",
+            rf"(?:(?:the|all)\s+)*(?P<layer>{_NAME})\s+cells\s+(?:are|form\s+an?)\s+(?:(?:all|orthogonally)\s+)*connected"
+            r"(?:\s+area)?",
             "connected {layer} = 1",
         ),
         (rf"no\s+two\s+(?P<layer>{_NOUN})(?:s|\s+cells)\s+(?:{_TOUCH})", _apart),

@@ -32,6 +32,8 @@ _CLUE = (
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
 _BOUND = r"[<>]=?|!="
+_PLACE = rf"(?:{_CELL}|{_NAME}(?:\[[^\[\]]*\])?)"
+_TERM = r"(?P<start>^(?:require\s+)?|:\s*|\b(?:and|or|implies|where)\s+)(?P<term>[^:=<>]+?)"
 _AVERAGE = r"(?:average|mean|avg)"
 _LIST = rf"(?:{_CELLS}|[rcb]\d+|{_NAME}(?:\[[^\[\]]*\])?)"
 _INTEGERS = r"-?\d+(?:\s+-?\d+)+"
@@ -215,6 +217,12 @@ def _median(match: re.Match[str]) -> str:
     return f"require {middle} in {cells} and {below} and {above}"
 
 
+def _remainder(match: re.Match[str], number: str, divisor: str) -> str:
+    """A rule that a division has no remainder, or that it has one."""
+    parts = [f"({part})" if re.search(r"\s[-+*/]\s", part) else part for part in (number, divisor)]
+    return f"{match['start']}{parts[0]} mod {parts[1]} {'!=' if match['not'] else '='} 0"
+
+
 def _average(match: re.Match[str]) -> str:
     """A rule on an average, which a sum replaces."""
     other = match["other"].strip()
@@ -270,7 +278,7 @@ def _set_of(match: re.Match[str]) -> str:
 
 def _open_clues(match: re.Match[str]) -> str:
     """The clues along a side, with a point for each unknown one."""
-    return match["before"] + match["clues"].replace("?", ".")
+    return match["before"] + re.sub(r"(?<!\S)[?-](?!\S)", ".", match["clues"])
 
 
 def _givens(match: re.Match[str]) -> str:
@@ -500,6 +508,22 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (r"\b(?P<word>all|any)\(\s*(?P<rest>[^()]*:[^()]*(?:\([^()]*\)[^()]*)*)\)", _aggregate),
     (
+        rf"^(?:require\s+)?(?P<how>exactly|at\s+least|at\s+most)\s+(?P<many>{'|'.join(_COUNTS)}|\d+)\s+(?P<x>{_NAME})\s+in\s+"
+        rf"(?P<cells>{_LIST})\s*(?::|where\b|with\b)\s*(?P<test>.+)$",
+        lambda m: (
+            f"require count({m['x']} in {m['cells']} where {m['test']}) {_SIGN[m['how'].split()[-1].lower()]} "
+            f"{_COUNTS.get(m['many'].lower(), m['many'])}"
+        ),
+    ),
+    (
+        rf"^count\s+(?P<x>{_NAME})\s+in\s+(?P<cells>{_LIST})\s+where\s+(?P<test>.+?)\s*(?P<sign>=)\s*(?P<many>\d+)$",
+        r"require count(\g<x> in \g<cells> where \g<test>) = \g<many>",
+    ),
+    (
+        r"\b(?P<word>all|any)\((?P<test>[^()]+?)\s+for\s+(?P<x>\w+)\s+in\s+(?P<cells>[^()]+?)\)",
+        lambda m: f"({'each' if m['word'].lower() == 'all' else 'some'} {m['x']} in {m['cells']}: {m['test']})",
+    ),
+    (
         r"\b(?:exactly|precisely)\s+(?:one|(\d+))\s+(?:of\s+)?([^:]+?)\s+in\s+([^:]+?)\s*:\s*(.+)$",
         lambda m: f"count({m[2]} in {m[3]} where {m[4]}) = {m[1] or 1}",
     ),
@@ -599,7 +623,16 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _contains,
     ),
     (
-        rf"^each\s+digit(?:\s+as\s+{_NAME}\s*:|\s+is|\s*:)?\s+(?P<layer>{_NAME})\s+"
+        rf"^(?:each|every)\s+digit(?:\s+as\s+{_NAME}\s*:|\s+is|\s*:)?\s+(?P<layer>{_NAME})\s+"
+        r"(?P<often>(?:exactly\s+)?(?:once|twice|\d+\s+times))$",
+        _digits_on_layer,
+    ),
+    (
+        rf"^(?:each|every)\s+digit\s+(?:has|is\s+(?:on|in))\s+(?P<often>(?:exactly\s+)?(?:one|1|a|an))\s+(?P<layer>{_SINGULAR})s?$",
+        lambda m: f"each digit as d: count(x in all where x = d and {m['layer']}[x] = 1) = 1",
+    ),
+    (
+        rf"^(?:the\s+)?(?P<layer>{_SINGULAR})(?:s|\s+cells)?\s+(?:contain|have|hold)\s+(?:each|every)\s+digit\s+"
         r"(?P<often>(?:exactly\s+)?(?:once|twice|\d+\s+times))$",
         _digits_on_layer,
     ),
@@ -724,6 +757,15 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"\1 all",
     ),
     (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
+    # divisibility
+    (
+        rf"{_TERM}\s+(?:is|are)\s+(?P<not>not\s+)?(?:evenly\s+)?(?:divisible\s+by|an?\s+multiple\s+of)\s+(?P<by>\d+|{_PLACE})",
+        lambda m: _remainder(m, m["term"], m["by"]),
+    ),
+    (
+        rf"{_TERM}\s+(?P<not>does\s+not\s+)?(?:divides?|is\s+(?:an?\s+)?(?:factor|divisor)\s+of)\s+(?P<by>\d+|{_PLACE})",
+        lambda m: _remainder(m, m["by"], m["term"]),
+    ),
     # averages, medians and products
     (rf"\b{_AVERAGE}\(\s*{_CELL}\s*,[\s\w,]*\)", lambda match: re.sub(r"[\s,]+", " ", match[0])),
     (
@@ -862,7 +904,21 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 \2 (\3)"),
     (rf"^([\w-]+)\((-?\d+|{_NAME})\)\s*:?\s*(?=[^\s:])", r"\1 \2: "),
     (rf"^([\w-]+)\s*\[({_CELLS}|{_CELL}(?:\s*,\s*{_CELL})*)\]\s*[:=]\s*(-?\d+)$", r"\1 \3: \2"),
-    (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s+(?=\d|{_CELL})", r"\1 "),
+    (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s*:?\s+(?=\d|{_CELL})", r"\1 "),
+    (r"^(\w+)\s+(\w+)\s+(line|cage)s?\s*:?\s+(?=r\d)", r"\1-\2-\3 "),
+    (rf"^([\w-]+)\s*[\[(]\s*(\d+)\s*[\])]\s*:?\s*(?={_CELL})", r"\1 \2: "),
+    (
+        rf"^([\w-]+)\s+({_CELLS})\s*,?\s+(?:with\s+)?(?:an?\s+)?(?:difference|total|sum|value|minimum|number)(?:\s+of)?"
+        r"\s*[=:]?\s*(-?\d+)$",
+        r"\1 \3: \2",
+    ),
+    (
+        rf"^(thermo(?:meter)?s?|slow-?thermo(?:meter)?|less)\s*:?\s+(?P<cells>{_CELL}(?:\s*<=?\s*{_CELL})+)$",
+        lambda m: f"{m[1]} {' '.join(re.split('[<= ]+', m['cells']))}",
+    ),
+    (rf"^(greater)\s*:?\s+({_CELL})\s*>\s*({_CELL})$", r"\1 \2 \3"),
+    (rf"({_CELL})(?={_CELL})", r"\1 "),
+    (r"\b(?P<kind>row|column|col|box)\s+(?P<at>\d+)\b", lambda m: f"{m['kind'][0].lower()}{m['at']}"),
     (rf"^([\w-]+)\s+({_CELLS})\s*[,:]?\s*\(?(-?\d+)\)?$", r"\1 \3: \2"),
     (r"^(\w+)\s+kropki(?:\s+dots?)?\b", r"kropki \1"),
     (rf"^(?P<word>[\w-]+)\s+(?P<cells>{_CELL}(?:[\s,]+{_CELL}){{3}})\s*[:=]", _corner_of),
@@ -872,7 +928,18 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _both_around,
     ),
     # clues beside the board
-    (rf"^(?P<before>(?:{_CLUE})s?\b[^=]*=\s*)(?P<clues>(?:[\w.?]+\s+){{2,}}[\w.?]+)$", _open_clues),
+    (rf"^(?P<before>(?:{_CLUE})s?\b[^=]*=\s*)(?P<clues>(?:(?:[\w.?]+|-)\s+){{2,}}(?:[\w.?]+|-))$", _open_clues),
+    (rf"^({_CLUE})s?\s*:\s*(?=(?:{_LINE})\b)", r"\1 "),
+    (
+        rf"^({_CLUE})s?\s+grid\s+(\d+)\s+(row|column)\s+(\d+)\s+((?:left|right|top|bottom)\s+)?(?==)",
+        r"\1 \3 \4 in grid \2 \5",
+    ),
+    (r"^(little-?killer\s+.*\b(?:up|down)-(?:left|right))\s+(-?\d+)$", r"\1 = \2"),
+    (
+        r"^little-?killer\s+(?P<side>top|left)\s+(?P<at>\d+)\s+(?=(?:up|down)-)",
+        lambda m: f"little-killer r1c{m['at']} " if m["side"].lower() == "top" else f"little-killer r{m['at']}c1 ",
+    ),
+    (rf"^little-?killer\s+(-?\d+)\s*:?\s+({_CELLS})$", r"sum \1: \2"),
     (rf"^({_CLUE})\s+(?:of|on|for|in)\s+({_NAME})\s+(?=(?:{_LINE})\b)", r"\1 \2 "),
     (rf"^({_CLUE})\s+({_NAME})\[\s*r(?:ow\s*)?(\d+)\s*\]", r"\1 \2 row \3"),
     (rf"^({_CLUE})\s+({_NAME})\[\s*c(?:ol(?:umn)?\s*)?(\d+)\s*\]", r"\1 \2 column \3"),
@@ -943,6 +1010,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"\bcol\s*(\d+)\b", r"column \1"),
     (r"^(sudoku|latin|board|boxes)\s+(\d+)\s*(?:[x×*]|by)\s*(\d+)\b", r"\1 \2x\3"),
     (r"^(sudoku|latin|board)\s+(?:size\s+)?(\d+)$", r"\1 \2x\2"),
+    (r"^sudoku\b(.*?)[\s,]+(?:without|no)\s+(?:boxes|regions)$", r"latin\1"),
+    (r"^latin[-\s]+square\b", "latin"),
     (rf"^given\s+(-?\d+)\s+(?:at|in|on|to)\s+({_CELL})$", r"given \2 = \1"),
     (rf"^(?:(?:the\s+)?cell\s+)?({_CELL})\s*(?:=|:|is|has|holds|contains)?\s*(?:an?\s+)?(-?\d+)$", r"given \1 = \2"),
     (rf"^(?:given\s+)?{_CELL}\s*[=:]\s*-?\d+(?:\s*,?\s*(?:and\s+)?{_CELL}\s*[=:]\s*-?\d+)+$", _givens),

@@ -215,7 +215,7 @@ _DIVIDED = "divide the board, `areas field of 1-9 at most 60`"
 
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
-    **dict.fromkeys(("one", "oneof", "exactlyone"), "as in `exactly 1 of`, with statements indented below"),
+    **dict.fromkeys(("one", "oneof", "exactlyone", "xor"), "as in `exactly 1 of`, with statements indented below"),
     **dict.fromkeys(("atleast", "atmost"), "as in `at least 2 of`, with statements indented below"),
     **dict.fromkeys(("else", "otherwise", "elseif"), "as in `either`, `or`, each with statements indented below"),
     **dict.fromkeys(("any", "exists", "there"), "as in `some x in r1: x > 3`"),
@@ -386,6 +386,12 @@ WORD_HINTS = {
         "`each x in all: x not on one or x not on two`",
     ),
     **dict.fromkeys(("towers", "tower"), "as in `skyscraper row 1 left = 3`"),
+    **dict.fromkeys(("rank", "ranks", "rankclue"), "as in `full-rank row 1 left = 3`"),
+    **dict.fromkeys(("zip", "zips"), "as in `zipper r1c1..r1c5`"),
+    **dict.fromkeys(
+        ("circles", "circlecells"), "as in `counting-circles r1c1 r2c2 r3c3`; `cosmetic circle: r1c1` is only drawn"
+    ),
+    "unshaded": f"{_SHADE}; `given shade[r1c1] = 0` shows a cell without a shade",
     **dict.fromkeys(("easyas", "easyasabc", "abc"), "as in `first-seen row 1 left = 3`"),
     **dict.fromkeys(
         ("offset", "disjointbox", "disjointboxes", "disjointset", "disjointsets", "disjointregions"),
@@ -438,7 +444,7 @@ WORD_HINTS = {
         "column(y) = 10 - column(x): x + y = 10`",
     ),
     **dict.fromkeys(
-        ("teleport", "teleports", "teleporter"),
+        ("teleport", "teleports", "teleporter", "portal", "portals"),
         "a line has no jumps: `path one to r1c1` ends before a jump, and `path two from r9c9` goes on after it",
     ),
     **dict.fromkeys(
