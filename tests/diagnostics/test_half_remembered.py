@@ -90,6 +90,8 @@ SHADE, TWICE = "sudoku 6x6\nlayer shade digits 0-1", "sudoku 6x6\ndefine twice(x
         (SHADE, "each row has 3 unshaded cells", "each row as h: count(m in shade[h] where m = 0) = 3"),
         (SHADE, "unshaded cells sum to 20", "require sum(x in all where shade[x] = 0) = 20"),
         (SHADE, "no 2x2 is fully unshaded", "no window 2x2 as w: (each x in w: shade[x] = 0)"),
+        (SIX, "loop visits every cell", "loop way all"),
+        (SIX, "the path passes through all cells", "path way all"),
         (TWICE, "require twice r1c1 = r1c2", "require twice(r1c1) = r1c2"),
         (TWICE, "require twice r1c1 + twice r1c2 = 10", "require twice(r1c1) + twice(r1c2) = 10"),
         (TWICE, "each x in r1: twice x != 4", "each x in r1: twice(x) != 4"),
@@ -126,6 +128,7 @@ def test_advice_on_shaded_cells_is_about_the_own_layer(word):
     ("word", "said"),
     [
         ("xor", "exactly 1 of"),
+        ("statue park", "`shapes piece = 20 monominoes i-tetromino"),
         ("portal r2c2 r4c4", "`path one to r1c1` ends before a jump"),
         ("rank row 1 left 3", "as in `full-rank row 1 left = 3`"),
         ("zip r1c1..r1c3", "as in `zipper r1c1..r1c5`"),

@@ -735,6 +735,10 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"^(?=(?:{_CELL}|{_NAME})\s+(?:not\s+)?on\s)", "require "),
     (r"^(loop|path)$", r"\1 way"),
     (
+        r"^(?:the\s+)?(loop|path)\s+(?:must\s+)?(?:visits?|(?:pass|go)(?:es)?\s+through|covers?|through)\s+(?:all|every|each)(?:\s+cells?)?$",
+        r"\1 way all",
+    ),
+    (
         rf"^(path\b.*?)\bstart(?:s|ing)?\s+(?:at\s+|in\s+|from\s+)?({_CELL}).*?\bend(?:s|ing)?\s+(?:at\s+|in\s+)?({_CELL})$",
         r"\1from \2 to \3",
     ),

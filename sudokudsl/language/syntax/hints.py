@@ -347,10 +347,14 @@ WORD_HINTS = {
         "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
         "`each row as r: sum(mark[r]) = 2` and `no king as a, b: mark[a] + mark[b] = 2`",
     ),
-    "statuepark": f"{_SHADE}; the cells that are left are connected, `connected shade = 0`. Pieces and the rest are "
-    "areas, `areas piece of 4-60 at most 20`. They end where the shade does, `each orthogonal as a, b: "
-    "piece[a] = piece[b] iff shade[a] = shade[b]`. If all pieces have four cells, write `each area of piece as a: "
-    "sum(shade[a]) in {0, 4}`. A black circle is `given shade[r1c1] = 1`. No statement gives the shapes of the pieces",
+    **dict.fromkeys(
+        ("statuepark", "pentopia", "statue", "statues"),
+        "pieces and single cells are areas, `areas piece of 1-4 at most 63`, with all shapes, such as "
+        "`shapes piece = 20 monominoes i-tetromino l-tetromino s-tetromino t-tetromino`. A layer marks the pieces, "
+        "`layer statue as x: if size(piece, x) > 1 then 1 else 0`. They do not touch, "
+        "`each orthogonal as a, b: piece[a] != piece[b] implies statue[a] = 0 or statue[b] = 0`, and the other cells "
+        "are connected, `connected statue = 0`. A black circle is `require statue[r1c1] = 1`",
+    ),
     **dict.fromkeys(
         ("kenken", "calcudoku", "mathdoku"),
         "the board has no boxes, `latin 6x6`, and digits may repeat in a cage: `sum 11: r1c1 r1c2`, "
