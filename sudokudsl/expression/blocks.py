@@ -44,6 +44,11 @@ _ONLY_IN_FILES = (
 )
 
 
+_SEVERAL: tuple[q.Kind, ...] = ("cells", "line", "set")
+_CELLS: tuple[q.Kind, ...] = ("cell", *_SEVERAL)
+"""Types of parameters for several cells, and for one or more."""
+
+
 class Vocabulary(Protocol):
     """The definitions and families of a file, by word."""
 
@@ -199,15 +204,18 @@ class Blocks:
     # The arguments of a definition.
 
     def _values(self, definition: q.Definition, statement: Statement, typer: Typer) -> tuple[q.Argument, ...]:
-        parameters, args = definition.parameters, _without_commas(statement.args)
+        parameters = definition.parameters
+        before, after = _at_colon(definition, statement.args)
+        args = (*before, *after)
         usage = f"usage: {usage_of(definition)}"
         end = Span(statement.span.end, statement.span.end)
-        if len(parameters) == 1 and parameters[0].kind in ("cells", "line", "set") and args:
-            cells = [self._cells_of(definition, parameters[0], arg, typer) for arg in args]
-            return (joint(cells, args[0].span.to(args[-1].span)),)
+        joined = after if ends_in_list(definition, statement.args) else ()
         values: list[q.Argument] = []
-        for parameter, arg in zip(parameters, args, strict=False):
+        for parameter, arg in zip(parameters, before if joined else args, strict=False):
             values.append(self._value(definition, parameter, arg, typer))
+        if joined:
+            cells = [self._cells_of(definition, parameters[-1], arg, typer) for arg in joined]
+            return (*values, joint(cells, joined[0].span.to(joined[-1].span)))
         if len(args) > len(parameters):
             where = args[len(parameters)].span.to(args[-1].span)
             many = any(parameter.kind in ("line", "set", "cells") for parameter in parameters)
@@ -331,6 +339,23 @@ def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Num
             args = _without_commas((first, *rest))
             return name, joint([blocks.cells(arg, typer) for arg in args], first.span.to(statement.span))
     raise Mistake("unexpected", "a name, `=` and a value are expected", statement.span, help="let NAME = CELLS")
+
+
+def ends_in_list(definition: q.Definition, args: Sequence[ast.Arg]) -> bool:
+    """Whether the last arguments of a use are one list of cells: those after a colon, or all for one parameter."""
+    before, _ = _at_colon(definition, args)
+    return len(before) == len(definition.parameters) - 1 and definition.parameters[-1].kind in _SEVERAL
+
+
+def _at_colon(definition: q.Definition, args: Sequence[ast.Arg]) -> tuple[tuple[ast.Arg, ...], tuple[ast.Arg, ...]]:
+    """The arguments before a colon and those after it, without commas. A colon may precede a parameter for cells.
+
+    Without such a colon there are none before it.
+    """
+    args = _without_commas(args)
+    at = next((at for at, arg in enumerate(args) if isinstance(arg, Mark) and arg.text == ":"), len(args))
+    kinds = [parameter.kind for parameter in definition.parameters[at : at + 1]]
+    return (args[:at], args[at + 1 :]) if at < len(args) and kinds and kinds[0] in _CELLS else ((), args)
 
 
 def usage_of(definition: q.Definition) -> str:

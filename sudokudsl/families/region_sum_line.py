@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
-from ..model.geometry import Board, Cell
+from ..model.geometry import MAX_DIGITS, Board, Cell, Layer
 from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
@@ -114,6 +114,16 @@ def _segments(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
     return [segment for region, segment in segments if region is not None]
 
 
+def _rule_on_areas(cells: tuple[Cell, ...], board: Board) -> str:
+    """Advice where the regions are areas that the solver finds; empty without them, or if a sum may be too large."""
+    divisions = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"]
+    most = board.digits[-1] * len(cells)
+    if len(divisions) != 1 or board.regions or board.digits[0] < 1 or most > MAX_DIGITS:
+        return ""
+    rule = f"each area of {divisions[0]} as a: sum(x in {cells_text(cells)} where x among a) in {{0, n}}"
+    return f"in areas that the solver finds: `cells n digits 1-{most}`, then `{rule}`"
+
+
 def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
     """A line that ends where it began, stays in one region, or has segments too unlike in length for equal sums."""
     if constraint.cells[0] == constraint.cells[-1]:
@@ -129,7 +139,7 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
     lengths = [len(segment) for segment in _segments(constraint.cells, board)]
     if len(lengths) < 2:
         where = "lies in no region" if not lengths else "has only one segment"
-        advice = "a line says something when it passes through two regions"
+        advice = _rule_on_areas(constraint.cells, board) or "a line says something when it passes through two regions"
         yield Complaint(f"the line {where}: there is nothing to compare", "cells", help=advice, code="says-nothing")
         return
     ranges = [(many * board.digits[0], many * board.digits[-1]) for many in lengths]

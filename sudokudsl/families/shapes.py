@@ -7,7 +7,8 @@ that every area is a tetromino. A shape may be turned and reflected.
 
 The names are `monomino`, `domino`, `i-tromino` and `l-tromino`, then `i-`, `o-`, `t-`, `s-` and `l-tetromino`, and the
 pentominoes `f-pentomino`, `i-`, `l-`, `n-`, `p-`, `t-`, `u-`, `v-`, `w-`, `x-`, `y-` and `z-pentomino`. `square` is the
-`o-tetromino`. `trominoes`, `tetrominoes` and `pentominoes` stand for all shapes of that size.
+`o-tetromino`. `trominoes`, `tetrominoes` and `pentominoes` stand for all shapes of that size. A number states how often
+a shape is listed, as in `shapes field = 20 monominoes i-tetromino`.
 
 Other shapes are drawn below `shapes field`, or below `shapes field any`: touching cells with the same letter are one
 shape, and a point is a blank.
@@ -22,14 +23,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from ..language.family import Complaint, Family
 from ..language.layouts import Clue, Layout, divisions, occupied
 from ..language.scope import Scope
 from ..language.signature import Cursor, Flags, Sign, WholeLayer, form, picture_rows
-from ..language.syntax.ast import PictureLine, Word
+from ..language.syntax.ast import Number, PictureLine, Word
 from ..model.geometry import Board, Cell, Layer, LayerCell, adjacent_pairs, base
 from ..model.shapes import Caption, Shape
 from ..text.source import Span
@@ -69,6 +70,9 @@ DRAWN = {
     "z-pentomino": "xx/.x/.xx",
 }
 """The named shapes, row by row."""
+ENDINGS = ("", "s", "es")
+LEAST_COUNTED = 3
+"""The canonical text states the number of equal shapes in a row if there are at least as many."""
 SYNONYMS = {"square": "o-tetromino"}
 ALL_OF = {
     word: tuple(name for name in DRAWN if name.endswith(f"-{word[:-2]}"))
@@ -289,20 +293,34 @@ class ShapeNames:
 
     def take(self, cursor: Cursor) -> tuple[str, ...]:
         found: list[str] = []
-        while isinstance(here := cursor.peek(), Word):
-            known = {name.replace("-", ""): name for name in (*DRAWN, *SYNONYMS, *ALL_OF)}
+        while isinstance(here := cursor.peek(), Word | Number):
+            often, known = 1, {name.replace("-", ""): name for name in (*DRAWN, *SYNONYMS, *ALL_OF)}
+            if isinstance(here, Number):
+                often = here.value
+                if not 1 <= often <= MOST_SHAPES:
+                    raise cursor.mismatch(f"a number of shapes from 1 to {MOST_SHAPES}")
+                cursor.advance()
+                here = cursor.peek()
+                known = {f"{name.replace('-', '')}{ending}": name for name in (*DRAWN, *SYNONYMS) for ending in ENDINGS}
+                if not isinstance(here, Word) or here.key.replace("-", "") not in known:
+                    raise cursor.mismatch("the name of one shape, such as `square` or `monominoes`")
             name = known.get(here.key.replace("-", ""))
             if name is None:
                 break
             cursor.advance_word()
-            found.append(SYNONYMS.get(name, name))
+            found += [SYNONYMS.get(name, name)] * often
         if not found or cursor.peek() is not None:
             raise cursor.mismatch("names of shapes, such as `pentominoes`, `square` or `l-tromino`")
         return tuple(found)
 
     def text(self, value: Sequence[str], values: Mapping[str, Any]) -> str:
         back = {name: word for word, name in SYNONYMS.items()}
-        return " ".join(back.get(name, name) for name in value)
+        words = []
+        for name, equal in groupby(back.get(name, name) for name in value):
+            often = len([*equal])
+            plural = f"{name}{'s' if name == 'square' else 'es'}"
+            words += [name] * often if often < LEAST_COUNTED else [f"{often} {plural}"]
+        return " ".join(words)
 
     def usage(self) -> str:
         return "SHAPES"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from ..language.syntax.ast import File, word_key
 from ..language.syntax.english import english_lines
 from ..language.syntax.habits import alternatives, rewritten_lines, with_a_name
-from ..language.syntax.intended import block_line, grid_line, neighbours_line
+from ..language.syntax.intended import block_line, grid_line, marks_cells, neighbours_line, on_line
+from ..language.syntax.of_text import compared_line, placed_line
 from ..language.syntax.parse import parse
 from ..model.geometry import MAX_DIGITS
 from ..text.diagnostics import Diagnostic, Sink
@@ -26,7 +27,10 @@ _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
 _DIVISION = re.compile(
     r"^areas[ \t]+([^\W\d][\w-]*)(?=[ \t]*(?:$|#|(?:of|distinct|counted|look)\b))", re.MULTILINE | re.IGNORECASE
 )
+_MARKS = re.compile(r"^layer[ \t]+([^\W\d][\w-]*)[ \t]+digits[ \t]+0(?:-|[ \t]+)1\b", re.MULTILINE | re.IGNORECASE)
+_LINES = re.compile(r"^(?:loop|path)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
 _BOARD = re.compile(r"(?:sudoku|latin|board|grid|boxes)\b", re.IGNORECASE)
+_REQUIRED = re.compile(r"require\s+(?:that\s+)?", re.IGNORECASE)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
 
@@ -125,9 +129,16 @@ class _Adviser:
         self.source = source
         self.read_again = read_again
         self.lines = source.text.split("\n")
+        functions = (each.rule_line for each in file.statements if isinstance(each.rule_line, Define))
+        self.functions = {each.name.text for each in functions if each.value is not None}
         self.defined = {each.rule_line.name.key for each in file.statements if isinstance(each.rule_line, Define)}
         divisions = _DIVISION.findall(source.text)
         self.division = divisions[0] if len(divisions) == 1 else ""
+        self.layers = [(name, True) for name in _LINES.findall(source.text)] + [(name, False) for name in divisions]
+        """The lines of the solver and the divisions, in which a 1 does not mark a cell; true for a line."""
+        marks = _MARKS.findall(source.text)
+        self.marks = marks[0] if len(marks) == 1 and marks[0].lower() != "shade" else ""
+        """The only layer of 0 and 1, if it is not called `shade`, as most advice has it; otherwise empty."""
         self.tries_left = MAX_READ // max(len(source.text), 1)
         self.of_board: set[int] = set()
         """The numbers of lines about the board that have a mistake. With them, no names on other lines are known."""
@@ -206,8 +217,38 @@ class _Adviser:
             yield meant
         if meant := neighbours_line(line, self.defined):
             yield meant
-        yield from english_lines(line, self.division)
-        yield from filter(self._is_statement, rewritten_lines(line, self.division))
+        if self.defined and (meant := self._with_calls(line)) != line:
+            yield meant
+        if meant := compared_line(line, self.source.text):
+            yield meant
+        placed = placed_line(line, self.source.text)
+        if placed != line and self._is_statement(placed):
+            yield placed
+        for each in dict.fromkeys((placed, line)):
+            yield from self._without_marks(line, english_lines(each, self.division))
+            yield from self._without_marks(line, filter(self._is_statement, rewritten_lines(each, self.division)))
+        if required := _REQUIRED.match(placed):
+            yield from self._without_marks(line, english_lines(placed[required.end() :], self.division))
+
+    def _with_calls(self, line: str) -> str:
+        """A line in which functions of the file, such as `worth r1c1`, are called."""
+        names = "|".join(rf"{re.escape(name)}" for name in sorted(self.functions))
+        called = rf"(?<=[\s(])({names})\s+(r\d+c\d+|[^\W\d]\w?)(?=\s*(?:$|[-+*/<>=!),]))"
+        return re.sub(called, r"\1(\2)", line, flags=re.IGNORECASE) if names else line
+
+    def _without_marks(self, line: str, rewrites: Iterable[str]) -> Iterator[str]:
+        """Rewrites of a line, in which cells are on a line of the solver, and none that takes areas for marks.
+
+        Most rewrites are about layers with a 1 in the marked cells.
+        """
+        layers = [each for each in self.layers if not marks_cells(line, each[0])]
+        for meant in rewrites:
+            if self.marks and "shade" not in line.lower().split():
+                meant = re.sub(r"\bshade\b", self.marks, meant)
+            for name, is_line in layers:
+                meant = on_line(meant, name) if is_line else meant
+            if not any(marks_cells(meant, name) for name, _ in layers):
+                yield meant
 
 
 def _instead(line: str, other: str) -> str:

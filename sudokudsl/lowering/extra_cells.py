@@ -26,6 +26,12 @@ LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
 _LIKE = ("like", "over", "on", "per", "for", "as")
 """Words that seldom name a cell, as in `cells shade like board`."""
+_SENTENCE = (
+    *("adjacent", "alternate", "alternates", "along", "are", "cannot", "contain", "contains", "crosses", "diagonally"),
+    *("differ", "differs", "has", "have", "must", "never", "orthogonally", "passes", "that", "the", "turns", "visits"),
+    *("which", "whose"),
+)
+"""Words of English sentences about cells, areas and lines, which name nothing."""
 
 
 class LayerStatement(Protocol):
@@ -110,6 +116,15 @@ class _Arrays:
     def add_stated(self, statement: Statement) -> None:
         """Adds the array of a `cells` statement, or the layers of another one."""
         names = _names_of(statement)
+        if any(name.key in _SENTENCE for name in names):
+            self.names.broken.update(name.key for name in names)
+            listed = ", ".join(f"`{name.text}`" for name in names)
+            message = (
+                f"a statement is not an English sentence: this would give the name{'s' * (len(names) > 1)} {listed}"
+            )
+            help_ = "a rule begins with `require`, `each`, `some` or `no`"
+            self.sink.error("unexpected", message, names[0].span.to(names[-1].span), help=help_)
+            return
         if statement.word.key == "cells" and len(names) > 1 and names[1].key in _LIKE:
             self._note_layer(statement, names)
         found = self._arrays(statement, names)

@@ -22,10 +22,28 @@ def with_own_parts(said: str, phrase: str, text: str, board: Board) -> str:
         said = _ON_CELLS[phrase](said, text)
     elif phrase in _CLUES:
         said = _about_line(said, text, board)
+    said = _on_own_layer(said, board)
     lines = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "line"]
     if len(lines) == 1 and not re.search(r"`(?:loop|path) way", said):
         said = re.sub(r"\bway\b", lines[0], said)
     return said
+
+
+_SHADE = re.compile(
+    r"put a shade over each cell, `layer shade digits 0-1`(?:; |, and state rules about it, |, with |, and |\. )?",
+    re.IGNORECASE,
+)
+_OF_SHADE = re.compile(r"\bshade(?=\[| =)")
+
+
+def _on_own_layer(said: str, board: Board) -> str:
+    """Advice about shaded cells with the layer that the file has, if it has one of 0 and 1."""
+    layers = [
+        extra.name
+        for extra in board.extras
+        if isinstance(extra, Layer) and extra.role == "values" and extra.digits == (0, 1)
+    ]
+    return _OF_SHADE.sub(layers[0], _SHADE.sub("", said)) if len(layers) == 1 else said
 
 
 def _about_digits(said: str, text: str) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from ..expression import typed_tree as q
-from ..expression.blocks import Blocks, not_in_rules, parameters, usage_of
+from ..expression.blocks import Blocks, ends_in_list, not_in_rules, parameters, usage_of
 from ..expression.drawing import parse_drawing
 from ..expression.grounding import CannotGround
 from ..expression.meant import note_what_is_meant
@@ -180,7 +180,7 @@ class RuleVocabulary:
         definition, family = self.definition(statement.word), None
         if definition is None:
             family = self.registry.find(statement.word.text)
-        elif [each.kind in ("cells", "line", "set") for each in definition.parameters] != [True]:
+        elif not ends_in_list(definition, statement.args):
             return (statement,)
         if definition is None and family is None:
             return (statement,)

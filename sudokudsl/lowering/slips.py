@@ -86,7 +86,7 @@ def _slips(family: Family, statement: Statement, values: Mapping[str, Any], boar
         return
     elif family.word == "connected":
         yield from _connected_slips(cells, values["digits"], board)
-    elif slip := _layer_slip(family, cells, board):
+    elif slip := _layer_slip(family, values, cells, board):
         yield slip
     elif not all(map(has_neighbours, cells)) or len(set(map(layer_name, cells))) > 1:
         return
@@ -117,7 +117,7 @@ def _default_slip(family: Family, statement: Statement, values: Mapping[str, Any
     return Slip("", message, f"state the difference, as in `{family.word} {usual}: {cells_text(values['cells'])}`")
 
 
-def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | None:
+def _layer_slip(family: Family, values: Mapping[str, Any], cells: Sequence[Cell], board: Board) -> Slip | None:
     """The whole of a layer in a list with cells of the board, or a line of the solver among the cells of a line."""
     if mixed := whole_layer_before(cells):
         return Slip("terms" if family.word == "sum" else "cells", *mixed)
@@ -127,8 +127,47 @@ def _layer_slip(family: Family, cells: Sequence[Cell], board: Board) -> Slip | N
         line = any(isinstance(extra, Layer) and extra.name == name and extra.role == "line" for extra in board.extras)
         if line and layer_of(whole) and family.word != "connected":
             message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
-            return Slip("cells", message, f"a rule about its cells begins with `each step of {name} as a, b`")
+            rule = _along(family.word, values, name) if len(whole) == len(cells) else ""
+            directed = ", if it is a path with a `from`" * family.word.endswith("thermometer")
+            said = f"for its cells{directed}: `{rule}`"
+            usual = f"a rule about its cells begins with `each step of {name} as a, b`"
+            return Slip("terms" if family.word == "sum" else "cells", message, said if rule else usual)
     return None
+
+
+_STEPS = {
+    "parity-line": "a mod 2 != b mod 2",
+    "whispers": "abs(a - b) >= {difference}",
+    "thermometer": "a < b",
+    "slow-thermometer": "a <= b",
+}
+"""The rules of families of lines on each step of a line that the solver finds."""
+_NAMES = "abcde"
+
+
+def _along(word: str, values: Mapping[str, Any], line: str) -> str:
+    """The rule for the cells on a line of the solver that is meant by a statement about the line; empty if unknown."""
+    cells = f"x in all where x on {line}"
+    total, divisor = values.get("total"), values.get("divisor")
+    if word in _STEPS:
+        return f"each step of {line} as a, b: {_STEPS[word].format_map(values)}"
+    if word in ("even", "odd"):
+        return f"each {cells}: x is {word}"
+    if word == "distinct" or (word == "cage" and "total" in values and total is None):
+        return f"require distinct({cells})"
+    if isinstance(total, int) and word in ("cage", "sum"):
+        differ = f"distinct({cells}) and " if word == "cage" else ""
+        return f"require {differ}sum({cells}) = {total}" if _is_plain(values) else ""
+    if word == "modular-line" and isinstance(divisor, int) and 1 < divisor <= len(_NAMES):
+        names = _NAMES[:divisor]
+        remainders = ", ".join(f"{name} mod {divisor}" for name in names)
+        return f"each run of {divisor} in {line} as {', '.join(names)}: distinct({remainders})"
+    return ""
+
+
+def _is_plain(values: Mapping[str, Any]) -> bool:
+    """Whether no cell of a sum has a factor."""
+    return all(factor == 1 for factor, _ in values.get("terms", ()))
 
 
 def _connected_slips(cells: Sequence[Cell], digits: Sequence[int], board: Board) -> Iterator[Slip]:

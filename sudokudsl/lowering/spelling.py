@@ -135,8 +135,9 @@ class _Speller:
         core = word.key in CORE or word.key in RESERVED or word.key in defined or statement.rule_line is not None
         family = None if core else self.registry.find(word.text)
         if family is None:
-            args = _without_commas(statement.args)
             known = core and word.key not in defined  # an unknown word may be defined in another file
+            args = _without_commas(statement.args)
+            args = args if known else _without_first_colon(args)
             text = word.text.lower() if known else defined.get(word.key, word.text)
             return replace(statement, word=replace(word, text=text), args=self._lower(args))
         args = self._lower(self._arguments(family, statement))
@@ -241,6 +242,12 @@ def _is_default(found: _PartMatch) -> bool:
 def _parsed(text: str) -> tuple[Arg, ...]:
     source = Source("", f"x {text}\n")
     return parse(source, Sink(source)).statements[0].args
+
+
+def _without_first_colon(args: tuple[Arg, ...]) -> tuple[Arg, ...]:
+    """Arguments without a colon before them. Two colons have no meaning, and are not changed."""
+    colons = [isinstance(arg, Mark) and arg.text == ":" for arg in args[:2]]
+    return args[1:] if colons[:1] == [True] and colons != [True, True] else args
 
 
 def _without_commas(args: Sequence[Arg]) -> tuple[Arg, ...]:

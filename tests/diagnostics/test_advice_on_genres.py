@@ -51,11 +51,6 @@ SHADINGS = [
         ],
     ),
     ("tapa", ROW, [[*ROW, "44"], [*ROW, "31", "32"], [*ROW, "11"]]),
-    (
-        "statuepark",
-        ["11", "12", "13", "14", "31", "32", "41", "42"],
-        [["11", "12", "13"], ["11", "12", "13", "14", "21"], ["12", "13", "14", "15"], ["11", "12", "22", "21", "31"]],
-    ),
     ("nurikabe", ROW, [[*ROW, "44"], [*ROW, "31", "32"], [*ROW, "11"]]),
     ("norinori", ["11", "12", "61", "62"], [["11", "13", "61", "62"], ["11", "12", "61"], ["21", "31", "41", "51"]]),
     ("aquarium", [f"{row}{column}" for row in (3, 6) for column in range(1, 7)], [ROW, ["31"], ["31", "66"]]),
@@ -68,6 +63,29 @@ def test_a_shading(word, right, wrong):
     assert solutions(word)
     assert solutions(word, shaded(*right))
     assert not any(solutions(word, shaded(*each)) for each in wrong)
+
+
+STATUES = ["11", "12", "13", "14", "32", "34", "35", "36", "41", "42", "46", "51", "54", "63", "64", "65"]
+
+
+@pytest.mark.parametrize(
+    ("away", "more"),
+    [
+        ([], []),
+        (["11", "12", "13", "14"], []),  # one piece is missing
+        (["14"], ["21"]),  # two pieces have one shape
+        (["32", "41", "42", "51"], ["22", "23", "31", "32"]),  # two pieces touch
+        ([], ["21"]),  # a piece of five cells
+    ],
+)
+def test_the_pieces_of_a_statue_park(away, more):
+    marked = [*(cell for cell in STATUES if cell not in away), *more]
+    rules = "".join(
+        f"require statue[r{row}c{column}] = {int(f'{row}{column}' in marked)}\n"
+        for row in range(1, 7)
+        for column in range(1, 7)
+    )
+    assert bool(solutions("statuepark", rules)) == (not away and not more)
 
 
 def test_the_sides_of_a_border():

@@ -41,6 +41,7 @@ SENTENCES = [
     (STAR, "r1c1 is a star", "given star[r1c1] = 1"),
     (STAR, "each row has at least two stars", "each row as h: sum(star[h]) >= 2"),
     (NOTHING, "row 1 sums to 21", "require sum(r1) = 21"),
+    (NOTHING, "require r1c1..r1c3 sum to 9", "require sum(r1c1..r1c3) = 9"),
     (NOTHING, "the digits in box 2 add up to at least 21", "require sum(b2) >= 21"),
     (NOTHING, "rows sum to 21", "each row as h: sum(h) = 21"),
     (NOTHING, "no row sums to 10", "no row as h: sum(h) = 10"),
@@ -181,3 +182,188 @@ def test_a_list_that_the_solver_finds_is_no_line_of_a_family():
     with pytest.raises(SdkError) as caught:
         loads("sudoku 6x6\nloop way\nway is a whispers line\n")
     assert "whispers way" not in caught.value.diagnostics[0].help
+
+
+CELLS = [*product(range(3), repeat=2)]
+BORDERS = [
+    (one, other)
+    for one in CELLS
+    for other in CELLS
+    if one < other and abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+]
+
+
+def loops():
+    """The cells of each closed loop on a board of 3x3 cells: all borders cross it or none, in one piece."""
+    for chosen in product((False, True), repeat=len(BORDERS)):
+        steps = [border for border, crossed in zip(BORDERS, chosen, strict=True) if crossed]
+        visited = [cell for step in steps for cell in step]
+        if not steps or any(visited.count(cell) != 2 for cell in visited):
+            continue
+        reached = {visited[0]}
+        for _ in steps:
+            reached |= {cell for step in steps for cell in step if reached & set(step)}
+        if reached == set(visited):
+            yield reached
+
+
+SQUARES_OF_FOUR = [{*product((top, top + 1), (left, left + 1))} for top, left in product((0, 1), repeat=2)]
+
+
+def in_row(cells, row):
+    return sum(each == row for each, _ in cells)
+
+
+ON_LOOPS = {
+    "length(way) = 8": lambda on: len(on) == 8,
+    "require size(way) = 8": lambda on: len(on) == 8,
+    "require count(way) = 8": lambda on: len(on) == 8,
+    "way has 8 cells": lambda on: len(on) == 8,
+    "way.length = 8": lambda on: len(on) == 8,
+    "way is 8 long": lambda on: len(on) == 8,
+    "r1c1 is way": lambda on: (0, 0) in on,
+    "require way r1c1": lambda on: (0, 0) in on,
+    "way r1c1": lambda on: (0, 0) in on,
+    "r1c1 on way": lambda on: (0, 0) in on,
+    "each row has two way cells": lambda on: all(in_row(on, row) == 2 for row in range(3)),
+    "2 way per row": lambda on: all(in_row(on, row) == 2 for row in range(3)),
+    "exactly 3 way in row 1": lambda on: in_row(on, 0) == 3,
+    "no 2x2 way": lambda on: not any(map(on.issuperset, SQUARES_OF_FOUR)),
+    "no 2x2 is fully way": lambda on: not any(map(on.issuperset, SQUARES_OF_FOUR)),
+    "require count(x in r1 where way[x]) = 2": lambda on: in_row(on, 0) == 2,
+    "require count(x in r1 where way = 1) = 2": lambda on: in_row(on, 0) == 2,
+    "sum 2: r1 where way = 1": lambda on: in_row(on, 0) == 2,
+}  # fmt: skip
+"""Lines that take a loop for marked cells, and what they mean; every digit is 1."""
+
+
+@pytest.mark.parametrize("line", ON_LOOPS)
+def test_a_line_of_the_solver_is_no_layer_of_marks(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 3x3 digits 1\nloop way counted\n{line}\n")
+    meant = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+    assert meant, caught.value.diagnostics[0].help
+    puzzle = loads(f"board 3x3 digits 1\nloop way counted\n{meant}\n")
+    assert count(puzzle, solver="reference").count == sum(map(ON_LOOPS[line], loops())), meant
+
+
+@pytest.mark.parametrize("line", ["length(field) = 3", "require count(field) = 3", "r1c1 is field", "3 field per row"])
+def test_areas_are_no_marks(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"latin 3x3\nareas field of 3\n{line}\n")
+    assert "= 1`" not in caught.value.diagnostics[0].help
+    assert "sum(field" not in caught.value.diagnostics[0].help
+
+
+MOVES = {
+    "orthogonal": ("adjacent {}", "orthogonally adjacent {}", "neighbouring {}", "{} that are adjacent"),
+    "diagonal": ("diagonally adjacent {}", "{} that are diagonally adjacent"),
+    "knight": ("{} a knight's move apart", "{} a knight’s move away from each other"),
+    "king": ("{} one king move apart", "{} a king's step apart"),
+}
+STEPS = {
+    "orthogonal": {(0, 1)},
+    "diagonal": {(1, 1)},
+    "knight": {(1, 2)},
+    "king": {(0, 1), (1, 1)},
+}
+"""The two lengths of each move, the shorter one first."""
+OF_PAIRS = {
+    "sum to 4": lambda a, b: a + b == 4,
+    "never sum to 4": lambda a, b: a + b != 4,
+    "must not add up to 4": lambda a, b: a + b != 4,
+    "sum to at least 3": lambda a, b: a + b >= 3,
+    "differ by at least 1": lambda a, b: a != b,
+    "must differ by 2 or more": lambda a, b: abs(a - b) >= 2,
+    "don't differ by 2": lambda a, b: abs(a - b) != 2,
+    "have a difference of at most 1": lambda a, b: abs(a - b) <= 1,
+    "are consecutive": lambda a, b: abs(a - b) == 1,
+    "are not consecutive": lambda a, b: abs(a - b) != 1,
+    "can't be consecutive": lambda a, b: abs(a - b) != 1,
+    "are the same": lambda a, b: a == b,
+    "cannot be equal": lambda a, b: a != b,
+    "do not contain the same digit": lambda a, b: a != b,
+    "differ": lambda a, b: a != b,
+    "are different": lambda a, b: a != b,
+    "have different digits": lambda a, b: a != b,
+    "have the same parity": lambda a, b: a % 2 == b % 2,
+    "never share the same parity": lambda a, b: a % 2 != b % 2,
+    "have different parity": lambda a, b: a % 2 != b % 2,
+    "have a ratio of 1:2": lambda a, b: a == 2 * b or b == 2 * a,
+}
+"""Predicates of two cells that a move joins."""
+BOARD = [*product(range(2), range(3))]
+
+
+def joined(move):
+    """The pairs of cells of a board of two rows and three columns that a move joins, by their places in the order."""
+    for (one, (row, column)), (other, (down, right)) in product(enumerate(BOARD), repeat=2):
+        if one < other and tuple(sorted((abs(row - down), abs(column - right)))) in STEPS[move]:
+            yield one, other
+
+
+@pytest.mark.parametrize("predicate", OF_PAIRS)
+def test_every_sentence_on_two_cells_that_a_move_joins(predicate):
+    for move, subjects in MOVES.items():
+        pairs, holds = [*joined(move)], OF_PAIRS[predicate]
+        grids = [*product((1, 2, 3), repeat=6)]
+        each = sum(all(holds(grid[a], grid[b]) for a, b in pairs) for grid in grids)
+        none = sum(not any(holds(grid[a], grid[b]) for a, b in pairs) for grid in grids)
+        sentences = {f"{subject} {predicate}": each for subject in subjects}
+        sentences[f"no two {subjects[0]} {predicate}"] = none
+        for sentence, expected in sentences.items():
+            sentence = sentence.format("cells")
+            with pytest.raises(SdkError) as caught:
+                loads(f"board 2x3 digits 1-3\n{sentence}\n")
+            rule = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+            assert rule or not expected, sentence
+            if rule:
+                puzzle = loads(f"board 2x3 digits 1-3\n{rule}\n")
+                assert count(puzzle, solver="reference").count == expected, (sentence, rule)
+
+
+def middle(*digits):
+    return sorted(digits)[len(digits) // 2]
+
+
+OF_SEVERAL = {
+    "require average(r1c1..r1c3) = 2": lambda a, b, c, d: a + b + c == 6,
+    "require mean(r1c1, r1c2, r1c4) = 2": lambda a, b, c, d: a + b + d == 6,
+    "require avg(r1c1 r1c3) >= r1c4": lambda a, b, c, d: a + c >= 2 * d,
+    "require r1c4 < average(r1c1 r1c3)": lambda a, b, c, d: 2 * d < a + c,
+    "require average(r1c1 r1c2) = average(r1c2..r1c4)": lambda a, b, c, d: 3 * (a + b) == 2 * (b + c + d),
+    "require average(r1) > r1c1 + 1 and r1c1 = 2": lambda a, b, c, d: a + b + c + d > 12 and a == 2,
+    "each row as r: average(r) > 3": lambda *row: sum(row) > 12,
+    "average r1c4 = r1c1..r1c3": lambda a, b, c, d: a + b + c == 3 * d,
+    "average-arrow r1c4: r1c1..r1c3": lambda a, b, c, d: a + b + c == 3 * d,
+    "average arrow r1c4 = r1c1 r1c2": lambda a, b, c, d: a + b == 2 * d,
+    "mean 3: r1c1 r1c2": lambda a, b, c, d: a + b == 6,
+    "the average of r1c1, r1c2 and r1c4 is 2": lambda a, b, c, d: a + b + d == 6,
+    "the mean of r1c1 r1c2 is at least 3": lambda a, b, c, d: a + b >= 6,
+    "r1c4 is the average of r1c1 and r1c3": lambda a, b, c, d: a + c == 2 * d,
+    "median 2: r1c1..r1c3": lambda a, b, c, d: middle(a, b, c) == 2,
+    "median r1c4 = r1c1..r1c3": lambda a, b, c, d: middle(a, b, c) == d,
+    "require median(r1c1 r1c2 r1c4) = 3": lambda a, b, c, d: middle(a, b, d) == 3,
+    "require 3 = median(r1c1 r1c2 r1c4)": lambda a, b, c, d: middle(a, b, d) == 3,
+    "r1c1 is the median of r1c2..r1c4": lambda a, b, c, d: middle(b, c, d) == a,
+    "product 8: r1c1..r1c3": lambda a, b, c, d: a * b * c == 8,
+    "product-line 8: r1c1..r1c3": lambda a, b, c, d: a * b * c == 8,
+    "product arrow r1c4 = r1c1 r1c2": lambda a, b, c, d: a * b == d,
+}
+"""Lines with an average, a median or a product, and what they mean for a row of four cells."""
+
+
+@pytest.mark.parametrize("line", OF_SEVERAL)
+def test_averages_medians_and_products(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 1x4 digits 1-4\n{line}\n")
+    rule = caught.value.diagnostics[0].help.partition("did you mean `")[2].partition("`?")[0]
+    expected = sum(OF_SEVERAL[line](*row) for row in product((1, 2, 3, 4), repeat=4))
+    assert count(loads(f"board 1x4 digits 1-4\n{rule}\n"), solver="reference").count == expected, rule
+
+
+@pytest.mark.parametrize("line", ["median 3: r1c1 r1c2", "require median(r1) = 3"])
+def test_the_median_of_an_even_number_of_cells_is_not_one_of_them(line):
+    with pytest.raises(SdkError) as caught:
+        loads(f"board 1x4 digits 1-4\n{line}\n")
+    assert "did you mean `" not in caught.value.diagnostics[0].help

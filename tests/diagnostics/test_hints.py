@@ -477,7 +477,9 @@ def test_the_advice_can_be_written(snippet):
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
     above += "areas room of 9\n" * bool(re.search(r"room\[|(of|givens) room", text))
     text += "\n  aaabbbccc" * 9 if text == "givens room" else ""
-    above += "areas piece of 4-60 at most 20\n" * ("piece[" in text or "of piece" in text)
+    if "statue" in text or text.startswith("shapes piece"):
+        above = "sudoku 6x6\nareas piece of 1-4 at most 63\n"
+        above += "layer statue as x: if size(piece, x) > 1 then 1 else 0\n" * (not text.startswith("layer"))
     above += "areas p of 5\n" * text.startswith("shapes p")
     above += "loop way\n" * text.startswith(("each step", "no step"))
     above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
@@ -518,7 +520,7 @@ def test_no_example_has_a_slip(example):
         ("cage 20: r1c1..r3c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
         ("distinct r3c1..r1c3", "this is the diagonal of 3 cells; the block is r1-3c1-3"),
         ("layer shade digits 0-1\nthermometer shade r1c1 r1c2", "shade[r1c1 r1c2]"),
-        ("loop way\nwhispers way", "`each step of way as a, b`"),
+        ("loop way\nwhispers way", "`each step of way as a, b: abs(a - b) >= 5`"),
         ("layer shade digits 0-1\nsum 3: shade r1c1 r1c2", "shade[r1c1 r1c2]"),
         ("layer shade digits 0-1\nrequire sum(shade r1c1 r1c2) > 39", "shade[r1c1 r1c2]"),
         ("require count(3 in b1 b2) + r1c1 > 5", "`count(y in b1 b2 where y = 3)`"),

@@ -19,6 +19,12 @@ from support import TESTS, corpus
 from support.messages import pattern
 
 CASES = [
+    (
+        "cells along the edge sum to 9",
+        "would give the names `along`, `the`, `edge`, `sum`, `to`",
+        "along the edge sum to",
+    ),
+    ("loop alternates", "a statement is not an English sentence: this would give the name `alternates`", "alternates"),
     ("require sum(r1c1-r1c3) > 2", "this is the difference of two cells", "r1c1-r1c3"),
     ("disjoint", "did you mean `disjoint-groups`?", "disjoint"),
     ("global", "did you mean `global-entropy` or `global-mod`?", "global"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise, product
 from random import Random
 
 import pytest
 
+import sudokudsl
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.lowering.slips import ANY_ORDER, APART, CAGES
 from sudokudsl.lowering.statements import read
@@ -122,3 +124,46 @@ def test_a_default_difference_that_leaves_half_of_the_digits_or_less(word, digit
         f"with the default difference of {difference}, only the digits {', '.join(map(str, sorted(left)))} can be "
         f"{'on the line' if word == 'whispers' else 'between the ends'}"
     ] * few
+
+
+ON_PATHS = {
+    "parity-line way": lambda line: all(a % 2 != b % 2 for a, b in pairwise(line)),
+    "whispers 1: way": lambda line: all(abs(a - b) >= 1 for a, b in pairwise(line)),
+    "thermometer way": lambda line: all(a < b for a, b in pairwise(line)),
+    "slow-thermometer way": lambda line: all(a <= b for a, b in pairwise(line)),
+    "modular-line way": lambda line: all(len({*line[at : at + 3]}) == 3 for at in range(len(line) - 2)),
+    "modular-line 2: way": lambda line: all(a % 2 != b % 2 for a, b in pairwise(line)),
+    "even way": lambda line: {*line} == {2},
+    "odd way": lambda line: 2 not in line,
+    "distinct way": lambda line: len({*line}) == len(line),
+    "cage: way": lambda line: len({*line}) == len(line),
+    "cage 6: way": lambda line: len({*line}) == len(line) and sum(line) == 6,
+    "sum 6: way": lambda line: sum(line) == 6,
+}
+"""Statements about all cells of the layer of a path, and what they mean for the digits on the path."""
+
+
+@pytest.mark.parametrize("statement", ON_PATHS)
+def test_the_rule_for_the_cells_on_a_line_that_the_solver_finds(statement):
+    setup = "board 1x4 digits 1-3\npath way from r1c1 counted\n"
+    notes = [each for each in sudokudsl.loads(f"{setup}{statement}\n").diagnostics if each.severity == "note"]
+    rule = notes[0].help.rpartition(": `")[2].removesuffix("`")
+    lines = (digits[:end] for digits in product((1, 2, 3), repeat=4) for end in (2, 3, 4))
+    expected = sum(map(ON_PATHS[statement], lines))
+    assert sudokudsl.count(sudokudsl.loads(f"{setup}{rule}\n"), solver="reference").count == expected
+
+
+@pytest.mark.parametrize("statement", ["sum 6: 2*way", "renban way", "cage 6 or 7: way", "palindrome way"])
+def test_no_rule_is_known_for_the_cells_on_a_line(statement):
+    notes = [each.help for each in sudokudsl.loads(f"latin 3x3\nloop way\n{statement}\n").diagnostics]
+    assert "a rule about its cells begins with `each step of way as a, b`" in notes
+
+
+def test_a_region_sum_line_in_areas_that_the_solver_finds():
+    """The rule of the help, for all divisions of three cells by three: the line has one sum in all areas it enters."""
+    text = "board 2x3 digits 1-2\nareas field of 3 counted\n"
+    (warning,) = sudokudsl.loads(f"{text}region-sum-line r1c1..r1c3\n").diagnostics
+    shown = "\n".join(re.findall("`([^`]+)`", warning.help))
+    counted = sudokudsl.count(sudokudsl.loads(f"{text}{shown}\n"), solver="reference").count
+    # two areas that are rows: all 64 fillings; otherwise the line is cut after its first or second cell: 2 1 1, 1 1 2
+    assert counted == 64 + 2 * 8

@@ -126,6 +126,51 @@ class TestUse:
         assert codes("", write("puzzle.sdk", LINES + 'use "lines.sdk"\nsudoku 4x4\n')) == ["name-taken"]
 
 
+class TestColon:
+    """A colon before the cells of a use."""
+
+    WORDS = """define rising(line)
+  each run of 2 in line as a, b: a < b
+define below(k: number, line)
+  each x in line: x < k
+define far(k: number, a: cell, b: cell)
+  require abs(a - b) >= k
+define within(line, k: number)
+  require sum(line) <= k
+define nothing
+  require r1c1 < 9
+"""
+
+    @pytest.mark.parametrize(
+        ("line", "same"),
+        [
+            ("rising: r1c1 r1c2", "rising r1c1 r1c2"),
+            ("rising: r1c1..r1c3", "rising r1c1..r1c3"),
+            ("rising: (r1c1 r1c2) (r2c1 r2c2)", "rising (r1c1 r1c2) (r2c1 r2c2)"),
+            ("below 3: r1c1 r1c2", "below 3 (r1c1 r1c2)"),
+            ("below 3: (r1c1 r1c2)", "below 3 (r1c1 r1c2)"),
+            ("below 3: (r1c1 r1c2) (r2c1 r2c2)", "below 3 (r1c1 r1c2)\nbelow 3 (r2c1 r2c2)"),
+            ("far 2: r1c1 r2c2", "far 2 r1c1 r2c2"),
+            ("within: (r1c1 r1c2) 4", "within (r1c1 r1c2) 4"),
+            ("each row as r\n  rising: r[1] r[2]", "each row as r\n  rising r[1] r[2]"),
+        ],
+    )
+    def test_it_may_be_left_out(self, line, same):
+        one, other = (sudokudsl.loads(f"{self.WORDS}board 3x3\n{each}\n") for each in (line, same))
+        assert [each.ground for each in rules(one)] == [each.ground for each in rules(other)]
+
+    @pytest.mark.parametrize(
+        "line", ["rising: : r1c1", "below: 3 r1c1", "within (r1c1 r1c2): 4", "nothing:", "below 3:"]
+    )
+    def test_it_stands_before_cells_and_once(self, line):
+        assert codes(f"{self.WORDS}board 3x3\n{line}\n")
+
+    def test_format_leaves_it_out_after_the_word(self):
+        text = self.WORDS + "board 3x3\nRising: r1c1 r1c2\nbelow 3: r1c1 r1c2\nelsewhere: r1c1\n"
+        lines = sudokudsl.format(text).splitlines()
+        assert lines[-3:] == ["rising r1c1 r1c2", "below 3: r1c1 r1c2", "elsewhere r1c1"]
+
+
 class TestLooks:
     def shapes(self, text):
         puzzle = sudokudsl.loads("board 3x3\n" + text)

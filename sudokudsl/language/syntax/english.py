@@ -22,7 +22,7 @@ _BOUNDS = {"exactly": "=", "at least": ">=", "at most": "<=", "more than": ">", 
 _BOUND = rf"(?:(?P<bound>{'|'.join(each.replace(' ', '[ ]+') for each in _BOUNDS)})\s+)?"
 _HAS = r"(?:contains?|has|have|holds?|includes?|there\s+(?:is|are))"
 _MUST = r"(?:(?:must|should|always|all|may|can)\s+)*"
-_NOT = r"(?:(?:do|does|must|may|can|should)\s*(?:not|n['’]?t)|never|cannot)\s+"
+_NOT = r"(?:(?:do|does|must|may|can|should)\s*(?:not|n['’]?t)|can['’]?t|never|cannot)\s+"
 _QUALITIES = r"odd|even|prime|square"
 _MORE, _LESS = r"greater|larger|bigger|more|higher", r"less|smaller|lower|fewer"
 _TIMES = {"twice": 2, "double": 2, "three times": 3, "thrice": 3, "triple": 3}
@@ -69,7 +69,12 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
     text = re.sub(r"\b(\w+)\s+or\s+(more|less|fewer)\b", _at_least_or_most, text.strip().rstrip("."))
     if len(text) > MAX_LENGTH:
         return
-    text = _PLACE_FIRST.sub(r"the \2 in \1 ", text)
+    text = re.sub(r"\bnot\s+shaded\b", "unshaded", _PLACE_FIRST.sub(r"the \2 in \1 ", text), flags=re.IGNORECASE)
+    if re.search(r"\bunshaded\b", text, re.IGNORECASE):
+        yield from map(_unshaded, english_lines(re.sub(r"\bunshaded\b", "shaded", text, flags=re.IGNORECASE)))
+        return
+    if found := _PAIRS.fullmatch(text):
+        yield from _on_pairs(found)
     for pattern, said in _OF_TWO:
         if found := pattern.fullmatch(text):
             yield said(found)
@@ -77,6 +82,13 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
         for pattern, rule in _OF_MANY:
             if found := pattern.fullmatch(rest):
                 yield rule(about, found)
+
+
+def _unshaded(rule: str) -> str:
+    """A rule on shaded cells as one on those that are not."""
+    rule = re.sub(r"^connected shade = 1$", "connected shade = 0", rule)
+    rule = re.sub(r"\bsum\(shade\[([^\[\]]+)\]\)", r"count(m in shade[\1] where m = 0)", rule)
+    return re.sub(r"(\bshade\[[^\[\]]+\]) = 1\b", r"\1 = 0", rule)
 
 
 def _at_least_or_most(found: re.Match[str]) -> str:
@@ -110,6 +122,9 @@ def _each(found: re.Match[str], division: str) -> _Cells | None:
     groups = {name: text or "" for name, text in found.groupdict().items()}
     word = {"no": "no", "some": "some"}.get(groups["word"].lower(), "each")
     kind = groups["kind"].lower()
+    if size := re.match(r"\d+x\d+", kind):
+        name = groups.get("name") or "w"
+        return _Cells(name, f"{word} window {size[0]} as {name}")
     if kind.startswith("area"):
         field = groups["field"] or division
         name = groups.get("name") or "a"
@@ -120,7 +135,7 @@ def _each(found: re.Match[str], division: str) -> _Cells | None:
 
 
 _KIND = (
-    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?)"
+    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?|\d+x\d+(?:\s+(?:window|square|block)s?)?)"
     rf"(?:\s+(?:of|in)\s+(?P<field>(?!{_CELL}\b){_NAME}))?"
 )
 _PARTS = r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|inside|within)\s+(?:the\s+)?"
@@ -134,7 +149,7 @@ _EACH_LAST = re.compile(
     rf"(?P<rest>.+?)\s+(?:in|of|on|within|per|inside)\s+(?:(?P<word>each|every|all|any|the)\s+)?{_KIND}",
     re.IGNORECASE,
 )
-_MARKED_FIRST = re.compile(rf"(?:the\s+)?(?P<layer>{_NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
+_MARKED_FIRST = re.compile(rf"(?:(?:the|all)\s+)*(?P<layer>{_NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
 _CELLS_FIRST = re.compile(rf"(?:{_PARTS}|(?:the\s+)?cells?\s+)?{_PLACE}\s+(?P<rest>.+)", re.IGNORECASE)
 _CELLS_LAST = re.compile(rf"(?P<rest>.+?)\s+(?:in|of|on|along|within|inside)\s+(?:the\s+)?{_PLACE}", re.IGNORECASE)
 
@@ -169,7 +184,9 @@ def _count(about: _Cells, found: re.Match[str]) -> str:
         if not about.where and about.cells not in ("all", layer):
             return about.rule(f"sum({layer}[{about.cells}]) {_sign(found)} {number}")
         test = f"{layer}[x] = 1"
-    return about.rule(f"count({about.numbers(test)}) {_sign(found)} {number}")
+    some = found["number"].lower() in ("a", "an") and found["bound"] is None  # `contains an even digit`
+    sign = ">=" if some and re.fullmatch(_QUALITIES, what) else _sign(found)
+    return about.rule(f"count({about.numbers(test)}) {sign} {number}")
 
 
 def _contains(about: _Cells, found: re.Match[str]) -> str:
@@ -278,6 +295,53 @@ def _of_both(found: re.Match[str]) -> str:
     return _rule(f"require {value} {{sign}} {{total}}")(found)
 
 
+_BESIDE = r"(?:adjacent|neighbou?ring|touching|bordering)"
+_PAIR_OF = r"(?:cells|digits|numbers|squares|neighbou?rs)"
+_PAIRS = re.compile(
+    rf"(?:(?P<no>no)\s+(?:two|pair\s+of)\s+|(?:any\s+two|every\s+two|each\s+pair\s+of|all|two)\s+)?"
+    rf"(?:(?:(?P<side>orthogonal|diagonal)(?:ly)?\s+)?(?:{_BESIDE}\s+{_PAIR_OF}|neighbou?rs)"
+    rf"|{_PAIR_OF}\s+(?:that\s+are\s+)?(?:(?:orthogonal|(?P<corner>diagonal))(?:ly)?\s+)?{_BESIDE}"
+    rf"|{_PAIR_OF}\s+(?:that\s+are\s+)?(?:an?\s+|one\s+)?(?P<move>knight|king)(?:['’]?s)?[\s-]+(?:move|step)s?\s+(?:apart|away)"
+    r"(?:\s+from\s+each\s+other)?)"
+    r"\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
+"""A sentence about every two cells that a move joins."""
+_SAME = r"(?:equal|the\s+same(?:\s+digits?)?|identical)"
+_OF_PAIRS = tuple(
+    (re.compile(rf"(?P<not>{_NOT})?{_MUST}{pattern}", re.IGNORECASE), rule)
+    for pattern, rule in (
+        (rf"(?:{_UP_TO})\s+{_BOUND}(?P<number>-?\d+)", "a + b {sign} {number}"),
+        (rf"(?:digits\s+)?differ\s+by\s+{_BOUND}(?P<number>{_NUMBER})", "abs(a - b) {sign} {number}"),
+        (
+            rf"(?:{_HAS})\s+a\s+difference\s+of\s+{_BOUND}(?P<number>{_NUMBER})",
+            "abs(a - b) {sign} {number}",
+        ),
+        (r"(?:(?:are|be)\s+)?(?P<aren_t>not\s+)?consecutive(?:\s+digits)?", "abs(a - b) = 1"),
+        (rf"(?:(?:are|be)\s+)?(?P<aren_t>not\s+)?{_SAME}", "a = b"),
+        (rf"(?:{_HAS}|share)\s+{_SAME}", "a = b"),
+        (rf"(?:differ|(?:are|be|{_HAS})\s+(?:different|distinct)(?:\s+digits)?)", "a != b"),
+        (rf"(?:{_HAS}|are\s+of|share)\s+(?:the\s+)?same\s+parity", "a mod 2 = b mod 2"),
+        (rf"(?:(?:{_HAS}|are\s+of)\s+(?:a\s+)?different\s+parity|alternate(?:\s+in\s+parity)?)", "a mod 2 != b mod 2"),
+        (
+            rf"(?:{_HAS}|are\s+in)\s+a\s+(?:1:2|2:1)\s+ratio|{_HAS}\s+a\s+ratio\s+of\s+(?:1:2|2:1|2)",
+            "a = 2 * b or b = 2 * a",
+        ),
+    )
+)
+"""Predicates of two such cells, each with its rule."""
+
+
+def _on_pairs(found: re.Match[str]) -> Iterator[str]:
+    """The rules on every two cells that a move joins."""
+    move = found["move"] or found["corner"] or found["side"] or "orthogonal"
+    for pattern, rule in _OF_PAIRS:
+        if predicate := pattern.fullmatch(found["rest"]):
+            negations = (found["no"], predicate["not"], predicate.groupdict().get("aren_t"))
+            word = "no" if sum(map(bool, negations)) % 2 else "each"
+            yield f"{word} {move.lower()} as a, b: {rule.format_map(_parts(predicate))}"
+
+
 def _apart(found: re.Match[str]) -> str:
     """No two cells of a layer touch: at a side, or anywhere."""
     at_a_side = re.search(r"side|adjacent|orthogonal", found[0], re.IGNORECASE)
@@ -300,12 +364,21 @@ _OF_TWO: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tu
             "require {of}({cells}) {sign} {total}",
         ),
         (
+            rf"(?:the\s+)?(?:average|mean)\s+of\s+(?P<cells>{_KNOWN})\s+(?:is|=|equals)\s+{_BOUND}(?P<total>-?\d+|{_ONE})",
+            "require sum({cells}) {sign} length({cells}) * {total}",
+        ),
+        (
+            rf"(?P<one>{_ONE})\s+(?:is|=|equals)\s+(?:the\s+)?(?:average|mean)\s+of\s+(?P<cells>{_KNOWN})",
+            "require length({cells}) * {one} = sum({cells})",
+        ),
+        (
             rf"(?P<one>{_ONE}(?:\s*[-+*]\s*(?:{_ONE}|\d+))+)\s+(?:equals|is)\s+{_OTHER}",
             "require {one} = {other}",
         ),
         (rf"(?P<cells>{_KNOWN})\s+is\s+an?\s+(?P<family>{_NAME})(?:\s+line)?", "{family} {cells}"),
         (
-            rf"(?:the\s+)?(?P<layer>{_NAME})\s+cells\s+(?:are|form\s+a)\s+connected(?:\s+area)?",
+            rf"(?:(?:the|all)\s+)*(?P<layer>{_NAME})\s+cells\s+(?:are|form\s+an?)\s+(?:(?:all|orthogonally)\s+)*connected"
+            r"(?:\s+area)?",
             "connected {layer} = 1",
         ),
         (rf"no\s+two\s+(?P<layer>{_NOUN})(?:s|\s+cells)\s+(?:{_TOUCH})", _apart),

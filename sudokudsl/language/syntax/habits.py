@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 
 _NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
 _CELL = r"r\d+c\d+"
@@ -31,6 +32,9 @@ _CLUE = (
 )
 _LINE = "rows?|columns?|cols?|left|right|top|bottom"
 _BOUND = r"[<>]=?|!="
+_PLACE = rf"(?:{_CELL}|{_NAME}(?:\[[^\[\]]*\])?)"
+_TERM = r"(?P<start>^(?:require\s+)?|:\s*|\b(?:and|or|implies|where)\s+)(?P<term>[^:=<>]+?)"
+_AVERAGE = r"(?:average|mean|avg)"
 _LIST = rf"(?:{_CELLS}|[rcb]\d+|{_NAME}(?:\[[^\[\]]*\])?)"
 _INTEGERS = r"-?\d+(?:\s+-?\d+)+"
 _SEVERAL = (
@@ -135,16 +139,25 @@ def _visited(match: re.Match[str]) -> str:
     return f"{match['loop']} {name} in all where {name} on {match['line']}"
 
 
-def _givens_of(match: re.Match[str]) -> str:
-    """The given digits of a row or column whose entries are listed, where a dot or a 0 is an open cell."""
+def _givens_of(match: re.Match[str], *, zero: bool = False) -> str:
+    """The given digits of a row or column whose entries are listed, where a dot or a 0 is an open cell.
+
+    With `zero`, a 0 is a digit.
+    """
     entries = re.split(r"[\s,]+", match["entries"].strip(" ,"))
     if not all(entry.isdecimal() or len(entry) == 1 for entry in entries) or len(entries) == 1:
         entries = list("".join(entries))
     row = (match["kind"] or match["letter"]).lower().startswith("r")
     number = match["number"]
     filled = {f"r{number}c{at}" if row else f"r{at}c{number}": each for at, each in enumerate(entries, 1)}
-    filled = {cell: digit for cell, digit in filled.items() if digit.isdecimal() and digit != "0"}
+    filled = {cell: digit for cell, digit in filled.items() if digit.isdecimal() and (zero or digit != "0")}
     return f"given {' '.join(filled)} = {' '.join(filled.values())}" if filled else match[0]
+
+
+_ENTRIES = (
+    r"^(?:givens?\s+)?(?:(?P<kind>row|column|col)\s*|(?P<letter>[rc]))(?P<number>\d+)\s*"
+    r"(?:[:=]|\bis\b|\bare\b|\breads\b)?\s*(?P<entries>(?:[\d.?_*-][\s,]*){4,})$"
+)
 
 
 def _as_total(match: re.Match[str]) -> str:
@@ -181,6 +194,40 @@ def _around_corner(match: re.Match[str]) -> str:
     square = f"r{row}-{row + 1}c{column}-{column + 1}"
     digits = re.split(r"\s+or\s+", match["digits"])
     return f"require {' or '.join(f'{digit} in {square}' for digit in digits)}"
+
+
+def _many_cells(cells: str) -> int:
+    """The number of cells of a list; 0 if it names cells in another way than one by one and by straight runs."""
+    many = 0
+    for run in cells.split():
+        points = [tuple(map(int, re.findall(r"\d+", point))) for point in run.lower().split("..")]
+        if not all(re.fullmatch(_CELL, point) for point in run.lower().split("..")):
+            return 0
+        many += 1 + sum(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(points))
+    return many
+
+
+def _median(match: re.Match[str]) -> str:
+    """A rule that a number is the median of an odd number of cells: as many digits may be below it as above."""
+    cells, middle = match["cells"], match["middle"]
+    name, many = _free_name(match[0]), _many_cells(cells)
+    if many % 2 == 0:
+        return match[0]
+    below, above = (f"count({name} in {cells} where {name} {sign} {middle}) <= {many // 2}" for sign in "<>")
+    return f"require {middle} in {cells} and {below} and {above}"
+
+
+def _remainder(match: re.Match[str], number: str, divisor: str) -> str:
+    """A rule that a division has no remainder, or that it has one."""
+    parts = [f"({part})" if re.search(r"\s[-+*/]\s", part) else part for part in (number, divisor)]
+    return f"{match['start']}{parts[0]} mod {parts[1]} {'!=' if match['not'] else '='} 0"
+
+
+def _average(match: re.Match[str]) -> str:
+    """A rule on an average, which a sum replaces."""
+    other = match["other"].strip()
+    times = f"({other})" if re.search(r"\s[-+*/]\s", other) else other
+    return f"sum({match['cells']}) {match['sign']} length({match['cells']}) * {times}"
 
 
 def _both_around(match: re.Match[str]) -> str:
@@ -231,7 +278,7 @@ def _set_of(match: re.Match[str]) -> str:
 
 def _open_clues(match: re.Match[str]) -> str:
     """The clues along a side, with a point for each unknown one."""
-    return match["before"] + match["clues"].replace("?", ".")
+    return match["before"] + re.sub(r"(?<!\S)[?-](?!\S)", ".", match["clues"])
 
 
 def _givens(match: re.Match[str]) -> str:
@@ -461,6 +508,22 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     ),
     (r"\b(?P<word>all|any)\(\s*(?P<rest>[^()]*:[^()]*(?:\([^()]*\)[^()]*)*)\)", _aggregate),
     (
+        rf"^(?:require\s+)?(?P<how>exactly|at\s+least|at\s+most)\s+(?P<many>{'|'.join(_COUNTS)}|\d+)\s+(?P<x>{_NAME})\s+in\s+"
+        rf"(?P<cells>{_LIST})\s*(?::|where\b|with\b)\s*(?P<test>.+)$",
+        lambda m: (
+            f"require count({m['x']} in {m['cells']} where {m['test']}) {_SIGN[m['how'].split()[-1].lower()]} "
+            f"{_COUNTS.get(m['many'].lower(), m['many'])}"
+        ),
+    ),
+    (
+        rf"^count\s+(?P<x>{_NAME})\s+in\s+(?P<cells>{_LIST})\s+where\s+(?P<test>.+?)\s*(?P<sign>=)\s*(?P<many>\d+)$",
+        r"require count(\g<x> in \g<cells> where \g<test>) = \g<many>",
+    ),
+    (
+        r"\b(?P<word>all|any)\((?P<test>[^()]+?)\s+for\s+(?P<x>\w+)\s+in\s+(?P<cells>[^()]+?)\)",
+        lambda m: f"({'each' if m['word'].lower() == 'all' else 'some'} {m['x']} in {m['cells']}: {m['test']})",
+    ),
+    (
         r"\b(?:exactly|precisely)\s+(?:one|(\d+))\s+(?:of\s+)?([^:]+?)\s+in\s+([^:]+?)\s*:\s*(.+)$",
         lambda m: f"count({m[2]} in {m[3]} where {m[4]}) = {m[1] or 1}",
     ),
@@ -560,7 +623,16 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _contains,
     ),
     (
-        rf"^each\s+digit(?:\s+as\s+{_NAME}\s*:|\s+is|\s*:)?\s+(?P<layer>{_NAME})\s+"
+        rf"^(?:each|every)\s+digit(?:\s+as\s+{_NAME}\s*:|\s+is|\s*:)?\s+(?P<layer>{_NAME})\s+"
+        r"(?P<often>(?:exactly\s+)?(?:once|twice|\d+\s+times))$",
+        _digits_on_layer,
+    ),
+    (
+        rf"^(?:each|every)\s+digit\s+(?:has|is\s+(?:on|in))\s+(?P<often>(?:exactly\s+)?(?:one|1|a|an))\s+(?P<layer>{_SINGULAR})s?$",
+        lambda m: f"each digit as d: count(x in all where x = d and {m['layer']}[x] = 1) = 1",
+    ),
+    (
+        rf"^(?:the\s+)?(?P<layer>{_SINGULAR})(?:s|\s+cells)?\s+(?:contain|have|hold)\s+(?:each|every)\s+digit\s+"
         r"(?P<often>(?:exactly\s+)?(?:once|twice|\d+\s+times))$",
         _digits_on_layer,
     ),
@@ -663,6 +735,10 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (rf"^(?=(?:{_CELL}|{_NAME})\s+(?:not\s+)?on\s)", "require "),
     (r"^(loop|path)$", r"\1 way"),
     (
+        r"^(?:the\s+)?(loop|path)\s+(?:must\s+)?(?:visits?|(?:pass|go)(?:es)?\s+through|covers?|through)\s+(?:all|every|each)(?:\s+cells?)?$",
+        r"\1 way all",
+    ),
+    (
         rf"^(path\b.*?)\bstart(?:s|ing)?\s+(?:at\s+|in\s+|from\s+)?({_CELL}).*?\bend(?:s|ing)?\s+(?:at\s+|in\s+)?({_CELL})$",
         r"\1from \2 to \3",
     ),
@@ -685,6 +761,54 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         r"\1 all",
     ),
     (rf"^(path\s+{_NAME})\s*:?\s+({_CELL})\s*(?:\.\.|-|to|,)\s*({_CELL})", r"\1 from \2 to \3"),
+    # divisibility
+    (
+        rf"{_TERM}\s+(?:is|are)\s+(?P<not>not\s+)?(?:evenly\s+)?(?:divisible\s+by|an?\s+multiple\s+of)\s+(?P<by>\d+|{_PLACE})",
+        lambda m: _remainder(m, m["term"], m["by"]),
+    ),
+    (
+        rf"{_TERM}\s+(?P<not>does\s+not\s+)?(?:divides?|is\s+(?:an?\s+)?(?:factor|divisor)\s+of)\s+(?P<by>\d+|{_PLACE})",
+        lambda m: _remainder(m, m["by"], m["term"]),
+    ),
+    # averages, medians and products
+    (rf"\b{_AVERAGE}\(\s*{_CELL}\s*,[\s\w,]*\)", lambda match: re.sub(r"[\s,]+", " ", match[0])),
+    (
+        rf"\b{_AVERAGE}\(\s*(?P<cells>{_LIST})\s*\)\s*=\s*{_AVERAGE}\(\s*(?P<other>{_LIST})\s*\)",
+        r"sum(\g<cells>) * length(\g<other>) = sum(\g<other>) * length(\g<cells>)",
+    ),
+    (
+        rf"\b{_AVERAGE}\(\s*(?P<cells>{_LIST})\s*\)\s*(?P<sign>{_BOUND}|=)\s*(?P<other>[^=<>]+?)"
+        r"(?=\s*$|\s+(?:and|or|implies|iff)\b)",
+        _average,
+    ),
+    (
+        rf"(?P<other>(?<!\S)(?:-?\d+|{_CELL}|{_NAME}(?:\[[^\[\]]*\])?))\s*(?P<sign>{_BOUND}|=)\s*"
+        rf"{_AVERAGE}\(\s*(?P<cells>{_LIST})\s*\)",
+        r"length(\g<cells>) * \g<other> \g<sign> sum(\g<cells>)",
+    ),
+    (
+        rf"^{_AVERAGE}(?:[-\s]+(?:arrow|line|cage))?\s*:?\s+(?P<other>-?\d+|{_CELL})\s*[:=]\s*(?P<cells>{_CELLS})$",
+        r"require sum(\g<cells>) = length(\g<cells>) * \g<other>",
+    ),
+    (
+        rf"^(?:require\s+)?median(?:[-\s]+(?:arrow|line|cage))?\s*:?\s+(?P<middle>-?\d+|{_CELL})\s*[:=]\s*"
+        rf"(?P<cells>{_CELLS})$",
+        _median,
+    ),
+    (
+        rf"^(?:require\s+)?(?:the\s+)?median\s*(?:\(|of\b)\s*(?P<cells>{_CELLS})\s*\)?\s*(?:=|is|equals)\s*"
+        rf"(?P<middle>-?\d+|{_CELL})$",
+        _median,
+    ),
+    (
+        rf"^(?:require\s+)?(?P<middle>-?\d+|{_CELL})\s*(?:=|is|equals)\s*(?:the\s+)?median\s*(?:\(|of\b)\s*"
+        rf"(?P<cells>{_CELLS})\s*\)?$",
+        _median,
+    ),
+    (
+        rf"^product(?:[-\s]+(?:arrow|line))?\s*:?\s+(?P<total>-?\d+|{_CELL})\s*[:=]\s*(?P<cells>{_CELLS})$",
+        r"require product(\g<cells>) = \g<total>",
+    ),
     # expressions
     (r"\s+unless\s+", " or "),
     (r"(?<=[\w\])\s])//(?=[\w(\s])", "/"),
@@ -754,10 +878,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         rf"^(?!path\b)(?P<word>[\w-]+)\s+(?:lines?\s+)?from\s+(?P<first>{_CELL})\s+(?:to|through|until)\s+(?P<last>{_CELL})$",
         r"\g<word> \g<first>..\g<last>",
     ),
-    (
-        r"^(?:(?P<kind>row|column)\s*|(?P<letter>[rc]))(?P<number>\d+)\s*[:=]?\s*(?P<entries>(?:[\d.?_*-][\s,]*){4,})$",
-        _givens_of,
-    ),
+    (_ENTRIES, partial(_givens_of, zero=True)),
+    (_ENTRIES, _givens_of),
     (
         rf"^(?:given|candidates?)\s+(?P<cells>{_CELLS})\s*(?:=|:|\bis\b|\bin\b)\s*(?:in\s*)?[{{\[(]\s*(?P<digits>-?\d[-\d\s,.]*?)\s*"
         r"[}\])]$",
@@ -773,12 +895,34 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _bounded_cage,
     ),
     (rf"^given\s+({_CELL})\s*!=\s*(even|odd|prime|square)$", r"require \1 is not \2"),
+    (
+        r"^(?:(?P<row>row|column|box)\s*|(?P<letter>[rcb]))(?P<number>\d+)\s+(?:must\s+)?(?:contains?|has|holds?|includes?)\s+"
+        r"(?P<digits>\d+(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s+)\d+)+)$",
+        lambda match: (
+            f"contains {(match['row'] or match['letter'])[0].lower()}{match['number']} = "
+            + " ".join(re.findall(r"\d+", match["digits"]))
+        ),
+    ),
     (rf"^({_NAME})\s*:\s*(?=[rcb]\d|\()", r"\1 "),
     (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 (\3) \2"),
     (rf"^({_NAME})\s+(-?\d+)\s*:\s*({_CELLS})$", r"\1 \2 (\3)"),
     (rf"^([\w-]+)\((-?\d+|{_NAME})\)\s*:?\s*(?=[^\s:])", r"\1 \2: "),
     (rf"^([\w-]+)\s*\[({_CELLS}|{_CELL}(?:\s*,\s*{_CELL})*)\]\s*[:=]\s*(-?\d+)$", r"\1 \3: \2"),
-    (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s+(?=\d|{_CELL})", r"\1 "),
+    (rf"^([\w-]+?)[-\s]+(?:line|cage|dot|clue|diagonal)s?\s*:?\s+(?=\d|{_CELL})", r"\1 "),
+    (r"^(\w+)\s+(\w+)\s+(line|cage)s?\s*:?\s+(?=r\d)", r"\1-\2-\3 "),
+    (rf"^([\w-]+)\s*[\[(]\s*(\d+)\s*[\])]\s*:?\s*(?={_CELL})", r"\1 \2: "),
+    (
+        rf"^([\w-]+)\s+({_CELLS})\s*,?\s+(?:with\s+)?(?:an?\s+)?(?:difference|total|sum|value|minimum|number)(?:\s+of)?"
+        r"\s*[=:]?\s*(-?\d+)$",
+        r"\1 \3: \2",
+    ),
+    (
+        rf"^(thermo(?:meter)?s?|slow-?thermo(?:meter)?|less)\s*:?\s+(?P<cells>{_CELL}(?:\s*<=?\s*{_CELL})+)$",
+        lambda m: f"{m[1]} {' '.join(re.split('[<= ]+', m['cells']))}",
+    ),
+    (rf"^(greater)\s*:?\s+({_CELL})\s*>\s*({_CELL})$", r"\1 \2 \3"),
+    (rf"({_CELL})(?={_CELL})", r"\1 "),
+    (r"\b(?P<kind>row|column|col|box)\s+(?P<at>\d+)\b", lambda m: f"{m['kind'][0].lower()}{m['at']}"),
     (rf"^([\w-]+)\s+({_CELLS})\s*[,:]?\s*\(?(-?\d+)\)?$", r"\1 \3: \2"),
     (r"^(\w+)\s+kropki(?:\s+dots?)?\b", r"kropki \1"),
     (rf"^(?P<word>[\w-]+)\s+(?P<cells>{_CELL}(?:[\s,]+{_CELL}){{3}})\s*[:=]", _corner_of),
@@ -788,7 +932,18 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
         _both_around,
     ),
     # clues beside the board
-    (rf"^(?P<before>(?:{_CLUE})s?\b[^=]*=\s*)(?P<clues>(?:[\w.?]+\s+){{2,}}[\w.?]+)$", _open_clues),
+    (rf"^(?P<before>(?:{_CLUE})s?\b[^=]*=\s*)(?P<clues>(?:(?:[\w.?]+|-)\s+){{2,}}(?:[\w.?]+|-))$", _open_clues),
+    (rf"^({_CLUE})s?\s*:\s*(?=(?:{_LINE})\b)", r"\1 "),
+    (
+        rf"^({_CLUE})s?\s+grid\s+(\d+)\s+(row|column)\s+(\d+)\s+((?:left|right|top|bottom)\s+)?(?==)",
+        r"\1 \3 \4 in grid \2 \5",
+    ),
+    (r"^(little-?killer\s+.*\b(?:up|down)-(?:left|right))\s+(-?\d+)$", r"\1 = \2"),
+    (
+        r"^little-?killer\s+(?P<side>top|left)\s+(?P<at>\d+)\s+(?=(?:up|down)-)",
+        lambda m: f"little-killer r1c{m['at']} " if m["side"].lower() == "top" else f"little-killer r{m['at']}c1 ",
+    ),
+    (rf"^little-?killer\s+(-?\d+)\s*:?\s+({_CELLS})$", r"sum \1: \2"),
     (rf"^({_CLUE})\s+(?:of|on|for|in)\s+({_NAME})\s+(?=(?:{_LINE})\b)", r"\1 \2 "),
     (rf"^({_CLUE})\s+({_NAME})\[\s*r(?:ow\s*)?(\d+)\s*\]", r"\1 \2 row \3"),
     (rf"^({_CLUE})\s+({_NAME})\[\s*c(?:ol(?:umn)?\s*)?(\d+)\s*\]", r"\1 \2 column \3"),
@@ -859,6 +1014,8 @@ _PHRASES: tuple[tuple[str, Rewrite], ...] = (
     (r"\bcol\s*(\d+)\b", r"column \1"),
     (r"^(sudoku|latin|board|boxes)\s+(\d+)\s*(?:[x×*]|by)\s*(\d+)\b", r"\1 \2x\3"),
     (r"^(sudoku|latin|board)\s+(?:size\s+)?(\d+)$", r"\1 \2x\2"),
+    (r"^sudoku\b(.*?)[\s,]+(?:without|no)\s+(?:boxes|regions)$", r"latin\1"),
+    (r"^latin[-\s]+square\b", "latin"),
     (rf"^given\s+(-?\d+)\s+(?:at|in|on|to)\s+({_CELL})$", r"given \2 = \1"),
     (rf"^(?:(?:the\s+)?cell\s+)?({_CELL})\s*(?:=|:|is|has|holds|contains)?\s*(?:an?\s+)?(-?\d+)$", r"given \1 = \2"),
     (rf"^(?:given\s+)?{_CELL}\s*[=:]\s*-?\d+(?:\s*,?\s*(?:and\s+)?{_CELL}\s*[=:]\s*-?\d+)+$", _givens),

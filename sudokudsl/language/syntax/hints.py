@@ -215,7 +215,7 @@ _DIVIDED = "divide the board, `areas field of 1-9 at most 60`"
 
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
-    **dict.fromkeys(("one", "oneof", "exactlyone"), "as in `exactly 1 of`, with statements indented below"),
+    **dict.fromkeys(("one", "oneof", "exactlyone", "xor"), "as in `exactly 1 of`, with statements indented below"),
     **dict.fromkeys(("atleast", "atmost"), "as in `at least 2 of`, with statements indented below"),
     **dict.fromkeys(("else", "otherwise", "elseif"), "as in `either`, `or`, each with statements indented below"),
     **dict.fromkeys(("any", "exists", "there"), "as in `some x in r1: x > 3`"),
@@ -347,10 +347,14 @@ WORD_HINTS = {
         "put a mark or none over each cell, `layer mark digits 0-1`, and state rules about it, such as "
         "`each row as r: sum(mark[r]) = 2` and `no king as a, b: mark[a] + mark[b] = 2`",
     ),
-    "statuepark": f"{_SHADE}; the cells that are left are connected, `connected shade = 0`. Pieces and the rest are "
-    "areas, `areas piece of 4-60 at most 20`. They end where the shade does, `each orthogonal as a, b: "
-    "piece[a] = piece[b] iff shade[a] = shade[b]`. If all pieces have four cells, write `each area of piece as a: "
-    "sum(shade[a]) in {0, 4}`. A black circle is `given shade[r1c1] = 1`. No statement gives the shapes of the pieces",
+    **dict.fromkeys(
+        ("statuepark", "pentopia", "statue", "statues"),
+        "pieces and single cells are areas, `areas piece of 1-4 at most 63`, with all shapes, such as "
+        "`shapes piece = 20 monominoes i-tetromino l-tetromino s-tetromino t-tetromino`. A layer marks the pieces, "
+        "`layer statue as x: if size(piece, x) > 1 then 1 else 0`. They do not touch, "
+        "`each orthogonal as a, b: piece[a] != piece[b] implies statue[a] = 0 or statue[b] = 0`, and the other cells "
+        "are connected, `connected statue = 0`. A black circle is `require statue[r1c1] = 1`",
+    ),
     **dict.fromkeys(
         ("kenken", "calcudoku", "mathdoku"),
         "the board has no boxes, `latin 6x6`, and digits may repeat in a cage: `sum 11: r1c1 r1c2`, "
@@ -386,6 +390,12 @@ WORD_HINTS = {
         "`each x in all: x not on one or x not on two`",
     ),
     **dict.fromkeys(("towers", "tower"), "as in `skyscraper row 1 left = 3`"),
+    **dict.fromkeys(("rank", "ranks", "rankclue"), "as in `full-rank row 1 left = 3`"),
+    **dict.fromkeys(("zip", "zips"), "as in `zipper r1c1..r1c5`"),
+    **dict.fromkeys(
+        ("circles", "circlecells"), "as in `counting-circles r1c1 r2c2 r3c3`; `cosmetic circle: r1c1` is only drawn"
+    ),
+    "unshaded": f"{_SHADE}; `given shade[r1c1] = 0` shows a cell without a shade",
     **dict.fromkeys(("easyas", "easyasabc", "abc"), "as in `first-seen row 1 left = 3`"),
     **dict.fromkeys(
         ("offset", "disjointbox", "disjointboxes", "disjointset", "disjointsets", "disjointregions"),
@@ -438,7 +448,7 @@ WORD_HINTS = {
         "column(y) = 10 - column(x): x + y = 10`",
     ),
     **dict.fromkeys(
-        ("teleport", "teleports", "teleporter"),
+        ("teleport", "teleports", "teleporter", "portal", "portals"),
         "a line has no jumps: `path one to r1c1` ends before a jump, and `path two from r9c9` goes on after it",
     ),
     **dict.fromkeys(

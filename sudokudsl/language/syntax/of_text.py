@@ -1,0 +1,147 @@
+"""Lines that a setter probably meant, with cells that the rest of the text gives: places of the board, statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+_BOARD = re.compile(r"^(?:sudoku|latin|board)[ \t]+(\d+)x(\d+)", re.MULTILINE | re.IGNORECASE)
+_NAMED = re.compile(r"^(?:let|cells|layer|areas|loop|path|define)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
+_GRID = re.compile(r"^grid\b", re.MULTILINE | re.IGNORECASE)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_OF = r"(?:\bthe\s+)?(?:\b(?:digits?|numbers?|values?|cells?|squares?)\s+(?:in|of|at|on)\s+)?(?:\bthe\s+)?"
+_CELL = r"(?:\s+(?:cell|square|digit|corner)\b)?"
+_LINES = r"(?P<kind>row|column)"
+_OF_BOARD = r"(?:\s+of\s+the\s+(?:grid|board)\b)?"
+_MIDDLE = r"\b(?:cent(?:er|re)|middle|central)\b"
+
+Place = Callable[[re.Match[str], int, int], str]
+"""The cells of a phrase on a board with these numbers of rows and columns; empty if there are none."""
+
+
+def _middle(_: re.Match[str], rows: int, columns: int) -> str:
+    return f"r{rows // 2 + 1}c{columns // 2 + 1}" if rows % 2 and columns % 2 else ""
+
+
+def _corner(found: re.Match[str], rows: int, columns: int) -> str:
+    row = 1 if found["down"].lower() in ("top", "upper") else rows
+    return f"r{row}c{1 if found['right'].lower() == 'left' else columns}"
+
+
+def _corners(_: re.Match[str], rows: int, columns: int) -> str:
+    return f"r1c1 r1c{columns} r{rows}c1 r{rows}c{columns}"
+
+
+def _line(found: re.Match[str], rows: int, columns: int) -> str:
+    """A row or column by its place: the first or last one, the middle one, or one by its number."""
+    is_row = found["kind"].lower() == "row"
+    many, place = rows if is_row else columns, found["place"].lower()
+    if place in _ORDINALS:
+        number = _ORDINALS.index(place) + 1
+    elif place in ("last", "bottom", "right", "rightmost", "lowest"):
+        number = many
+    else:
+        number = 1 if place in ("top", "left", "leftmost", "upper") else many // 2 + 1 if many % 2 else 0
+    fits = place in _ORDINALS or (place in ("top", "bottom", "upper", "lowest")) <= is_row
+    fits = fits and (place in ("left", "right", "leftmost", "rightmost")) <= (not is_row)
+    return f"{'r' if is_row else 'c'}{number}" if fits and 1 <= number <= many else ""
+
+
+def _diagonal(found: re.Match[str], rows: int, columns: int) -> str:
+    if rows != columns:
+        return ""
+    return f"r1c1..r{rows}c{columns}" if found["which"].lower() == "main" else f"r1c{columns}..r{rows}c1"
+
+
+_PLACES: tuple[tuple[re.Pattern[str], Place], ...] = tuple(
+    (re.compile(f"{_OF}{pattern}", re.IGNORECASE), place)
+    for pattern, place in (
+        (
+            rf"\b(?P<place>{'|'.join(_ORDINALS)}|last|top|upper|bottom|lowest|left(?:most)?|right(?:most)?|cent(?:er|re)"
+            rf"|middle|central)\s+{_LINES}\b",
+            _line,
+        ),
+        (rf"\b(?P<down>top|upper|bottom|lower)[\s-]+(?P<right>left|right)\b{_CELL}", _corner),
+        (
+            r"\b(?:(?:all|four)\s+)*(?:the\s+)?(?:four\s+)?(?:corners|corner\s+(?:cells|squares|digits))\b"
+            rf"{_OF_BOARD}",
+            _corners,
+        ),
+        (rf"{_MIDDLE}(?!\s+box){_CELL}{_OF_BOARD}", _middle),
+        (r"\b(?P<which>main|anti|other)[\s-]*diagonal\b", _diagonal),
+    )
+)
+"""Phrases for places of the board."""
+
+
+def placed_line(text: str, whole: str) -> str:
+    """A line with the cells for phrases such as `the center cell` and `the corners`; `whole` is the text of the file.
+
+    It is the line itself if it has no such phrase, or if the board has several grids. Names of the text keep their
+    meaning.
+    """
+    board = _BOARD.search(whole)
+    rows, columns = (int(board[1]), int(board[2])) if board else (9, 9)
+    if _GRID.search(whole):
+        return text
+    names = {name.lower() for name in _NAMED.findall(whole)}
+
+    def cells(place: Place, found: re.Match[str]) -> str:
+        known = names & set(found[0].lower().split())
+        return (not known and place(found, rows, columns)) or found[0]
+
+    for pattern, place in _PLACES:
+        text = pattern.sub(partial(cells, place), text)
+    return text
+
+
+_WORD = r"(?P<word>[^\W\d_][\w-]*?)"
+_HOW = r"(?:all\s+)?(?P<how>different|differ|distinct|unique|unequal|(?:the\s+)?same|equal)"
+_NUMBERS = r"(?P<of>sum|total|product)s?"
+_COMPARED = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?:(?P<no>no)\s+two\s+|(?:each|every|all|any\s+two)\s+)?(?:of\s+)?(?:the\s+)?{_WORD}s?\s+(?P<not>(?:must|may|can|do)\s*not\s+)?"
+        rf"(?:must\s+)?(?:has|have|with|share)\s+(?:an?\s+|the\s+)?{_HOW}\s+{_NUMBERS}",
+        rf"(?:the\s+)?{_NUMBERS}\s+of\s+(?:all\s+|the\s+|each\s+)*{_WORD}s?\s+(?:is\s+|are\s+|must\s+(?:be\s+)?)?{_HOW}",
+        rf"(?:all\s+|the\s+)*{_WORD}[\s-]+{_NUMBERS}\s+(?:are\s+|must\s+(?:be\s+)?)?{_HOW}",
+    )
+)
+"""Sentences on the sums of all cages, or of all statements with another word."""
+_CELLS = r"r\d+c\d+(?:(?:\.\.|[\s,]+)r\d+c\d+)*"
+_GROUPS = rf"{_CELLS}|(?:\(\s*{_CELLS}\s*\)[\s,]*)+"
+_STATEMENT = re.compile(rf"([^\W\d_][\w-]*)(?:(?:\s+[^\s:=()]+)?\s*:\s*|\s+)({_GROUPS})", re.IGNORECASE)
+
+
+def _is_word(own: str, key: str) -> bool:
+    """Whether the word of a statement is the one of a sentence, or a longer or shorter form of it."""
+    longer, shorter = max(own, key, key=len), min(own, key, key=len)
+    return own == key or (len(shorter) > 3 and longer.startswith(shorter))
+
+
+def _statements(word: str, whole: str) -> Iterator[str]:
+    """The cells of the statements with a word."""
+    key = word.lower().replace("-", "")
+    for line in whole.split("\n"):
+        found = _STATEMENT.fullmatch(line.partition("#")[0].rstrip())
+        if found is not None and _is_word(found[1].lower().replace("-", ""), key):
+            for cells in re.findall(_CELLS, found[2], re.IGNORECASE):
+                yield " ".join(cells.replace(",", " ").split())
+
+
+def compared_line(text: str, whole: str) -> str:
+    """The rule that all cages of a text have different sums, or one sum; empty if there is none. Other words, too."""
+    for pattern in _COMPARED:
+        found = pattern.fullmatch(text.strip().rstrip("."))
+        if found is None:
+            continue
+        groups = found.groupdict()
+        same = re.search("same|equal", groups["how"].lower()) is not None and groups["how"].lower() != "unequal"
+        if groups.get("no") or groups.get("not"):
+            same = not same
+        of = "product" if groups["of"].lower() == "product" else "sum"
+        numbers = [f"{of}({cells})" for cells in _statements(groups["word"], whole)]
+        if len(numbers) > 1:
+            return f"require {' = '.join(numbers)}" if same else f"require distinct({', '.join(numbers)})"
+    return ""
