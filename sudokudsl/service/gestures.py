@@ -130,10 +130,12 @@ def is_fixed(part: Part) -> bool:
 
 
 def _fields(form: Form) -> Iterator[Field]:
-    for part in form.parts:
-        if not part.name or is_fixed(part) or isinstance(part, (OutsideLine, NamedCell, *DRAWN)):
-            continue
-        yield _field(part)
+    yield from (_field(part) for part in form.parts if is_field(part))
+
+
+def is_field(part: Part) -> bool:
+    """Whether the value of a part is typed."""
+    return bool(part.name) and not is_fixed(part) and not isinstance(part, (OutsideLine, NamedCell, *DRAWN))
 
 
 def _field(part: Part) -> Field:
