@@ -75,10 +75,10 @@ def _text(document: Document, single: Single, part: Part, decoded: DecodedArgume
     if span == NOT_WRITTEN:
         return ""
     if single.together:  # some of its parts belong to several clues
-        return part.text(decoded.values[part.name], decoded.values).strip(":")
+        return part.text(decoded.values[part.name], decoded.values)
     start = single.entry.chunk.start
     text = single.entry.chunk.text[span.start - start : span.end - start]  # without comments
-    return (" ".join(text.split()) if "\n" in document.source.cut(span) else text).strip(":")
+    return " ".join(text.split()) if "\n" in document.source.cut(span) else text
 
 
 def _typed(part: Part, text: str, decoded: DecodedArguments) -> str:
@@ -87,7 +87,7 @@ def _typed(part: Part, text: str, decoded: DecodedArguments) -> str:
     if isinstance(part, Choice):
         return part.text(value, decoded.values)
     shown = isinstance(part, Int) and not text and isinstance(value, int) and part.allows(value)
-    return str(value) if shown else text
+    return str(value) if shown else text.strip(":")
 
 
 def _selection(form: Form, values: Mapping[str, Any], rims: Sequence[str]) -> Selected:

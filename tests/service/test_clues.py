@@ -240,6 +240,8 @@ def test_what_is_not_removed_says_why(text, place, reason):
         ("sandwich rows = 1 . . 3  # rows\n", "1", {"total": "2"}, "sandwich rows = 2 . . 3  # rows\n"),
         ("x-sum left = 1 . . 3\n", "1", {"total": "2"}, "x-sum left = 2 . . 3\n"),
         ("cage 5: (r1c1 r1c2) (r3c3 r3c4)\n", "(r1", {"total": "6"}, "cage 5: (r3c3 r3c4)\ncage 6: r1c1 r1c2\n"),
+        ("cells n\nxv n: r1c1 r1c2\n", "xv", {"total": "7"}, "cells n\nxv 7: r1c1 r1c2\n"),
+        ("cells n\nxv n: r1c1 r1c2\n", "xv", {}, "cells n\nxv n: r1c1 r1c2\n"),
         ("sandwich rows = 1 . . 3\n", "1", {"total": "1"}, "sandwich rows = 1 . . 3\n"),
     ],
 )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type DrawnFamily, fits, type Form, inward, matches, proposed } from "../src/draw";
 import { between, cellAt, cellsAt, type Picture, rims, viewBox } from "../src/places";
-import { atRim, begun, described, extended, isEmpty, NOTHING, toggled } from "../src/selection";
+import { atRim, begun, described, extended, isEmpty, NOTHING, toggled, without } from "../src/selection";
 
 /** A picture of a board of 2 by 3 cells with a side of 10. */
 const PICTURE: Picture = {
@@ -31,6 +31,7 @@ describe("selections", () => {
 
   test("a new list replaces or follows", () => {
     const one = begun(NOTHING, ["a"], false);
+    expect(without({ cells: [["a"], ["b", "a", "c"]], rim: "" }, "a").cells).toEqual([["b", "c"]]);
     expect(begun(one, ["b"], true).cells).toEqual([["a"], ["b"]]);
     expect(begun(one, ["b"], false).cells).toEqual([["b"]]);
     expect(begun(atRim("row 1 left"), ["b"], true)).toEqual({ cells: [["b"]], rim: "" });
