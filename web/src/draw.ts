@@ -2,7 +2,7 @@
 
 import { type Clue, clueList } from "./clues";
 import { element } from "./elements";
-import { capitalised } from "./listing";
+import { capitalised, matches } from "./listing";
 import type { Hand, PictureView } from "./picture";
 import { RuleForm } from "./rules";
 import { atRim, begun, described, isEmpty, NOTHING, type Selection, stepped, toggled } from "./selection";
@@ -15,6 +15,8 @@ export interface Field {
   readonly value: string;
   readonly optional: boolean;
   readonly number: boolean;
+  /** Whether it has a meaning only on a board of several grids. */
+  readonly grids: boolean;
 }
 
 export interface Form {
@@ -86,14 +88,6 @@ function group(title: string, hint: string, buttons: readonly HTMLButtonElement[
   return made;
 }
 
-/** Whether each of the words that are looked for is in a text, with or without the hyphens of its words. */
-export function matches(wanted: string, text: string): boolean {
-  const here = text.toLowerCase();
-  const joined = here.replaceAll("-", "");
-  const words = wanted.toLowerCase().split(/\s+/).map((word) => word.replace(/(?<=...)s$/, "")); // one or several
-  return words.every((word) => here.includes(word) || joined.includes(word.replaceAll("-", "")));
-}
-
 const INWARD: Readonly<Record<string, string>> = { left: "right", right: "left", top: "down", bottom: "up" };
 
 /** The options of a field, those first that fit a place at the rim: a diagonal that leads from there into the board. */
@@ -112,6 +106,11 @@ export function fits(form: Form, selection: Selection): boolean {
   if (form.gesture === "corner") return selection.cells.length === 1 && (size === 1 || size === 4);
   if (form.gesture === "pair") return size >= 2;
   return form.lists < 2 || size >= 2;
+}
+
+/** Whether a family is inserted with one press: it has one form, in which nothing must be typed. */
+export function isReady(family: DrawnFamily): boolean {
+  return family.forms.length === 1 && (family.forms[0]?.fields ?? []).every((each) => each.optional);
 }
 
 /** The form that is proposed: the first that takes the selection, or the first. */
@@ -290,9 +289,13 @@ export class Draw implements Hand {
   }
 
   private change(selection: Selection): void {
+    this.select(selection);
+    this.say(described(selection));
+  }
+
+  private select(selection: Selection): void {
     this.selection = selection;
     this.picture.select(selection);
-    this.say(described(selection));
     this.list([]);
     this.find();
   }
@@ -317,7 +320,7 @@ export class Draw implements Hand {
       return;
     }
     this.choose(family, form);
-    if (form.fields.length === 0 && family.forms.length === 1) await this.submit();
+    if (isReady(family)) await this.submit();
     else this.open(family, form);
   }
 
@@ -344,8 +347,9 @@ export class Draw implements Hand {
 
   /** Shows the fields of the chosen form. */
   private fill(): void {
-    const fields = this.form()?.fields ?? [];
     const texts = this.changing?.fields ?? {};
+    const several = this.picture.picture?.rims.some(([name]) => name.includes(" in grid ")) === true;
+    const fields = (this.form()?.fields ?? []).filter((each) => !each.grids || several || texts[each.name]);
     element("draw-fields").replaceChildren(...fields.map((each) => input(at(each, this.selection.rim), texts[each.name])));
     (element("draw-fields").querySelector<HTMLElement>("input, select") ?? element("draw-insert")).focus();
   }
@@ -361,8 +365,10 @@ export class Draw implements Hand {
       const { changing } = this;
       const made = { form: form.number, ...this.selection, layer: this.layer, fields };
       const line = changing ? await this.actions.change(changing, made) : await this.actions.insert({ word, ...made });
+      const { selection } = this;
       this.close();
       this.made(changing ? "Changed" : "Inserted", line);
+      if (!changing && hidden && form.fields.length) this.select(selection); // so that it can be changed
     } catch (error) {
       this.say((error as Error).message);
     }

@@ -237,9 +237,10 @@ export class Page {
     const { text } = this.editor;
     const from = this.generated?.text === text ? this.generated.from : text;
     this.asking.makeWay();
-    const made = await this.asking.ask("generate", { ...requested }, "Generating…", { text: from });
-    if (!made) return this.headline.text;
+    let reason = "it was stopped";
+    const made = await this.asking.askBeside("generate", { ...requested }, "Generating…", { text: from, refused: (told) => { reason = told; } });
     if (version !== this.present.version) return "The text has changed meanwhile, so nothing was generated.";
+    if (!made) return `Nothing was generated: ${reason}.`;
     this.editor.replace(made.text);
     this.generated = { text: made.text, from };
     return sentenceOf(made);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type DrawnFamily, fits, type Form, inward, matches, proposed } from "../src/draw";
+import { type DrawnFamily, type Field, fits, type Form, inward, isReady, proposed } from "../src/draw";
+import { matches } from "../src/listing";
 import { between, cellAt, cellsAt, type Picture, rims, viewBox } from "../src/places";
 import { atRim, begun, described, extended, isEmpty, NOTHING, toggled, without } from "../src/selection";
 
@@ -101,6 +102,13 @@ describe("places", () => {
 describe("forms", () => {
   const form = (gesture: Form["gesture"], number = 0, lists = 1): Form => ({ number, label: "", usage: "", gesture, lists, fields: [] });
   const cells = (...names: string[]) => ({ cells: [names], rim: "" });
+
+  test("a family is inserted with one press if nothing must be chosen or typed", () => {
+    const field = (optional: boolean): Field => ({ name: "total", usage: "", doc: "", options: [], value: "", optional, number: true, grids: false });
+    const family = (...fields: readonly (readonly Field[])[]): DrawnFamily => ({ word: "", headline: "", also: [], forms: fields.map((each) => ({ ...form("line"), fields: each })) });
+    expect([family([]), family([field(true)]), family([field(true), field(true)])].map(isReady)).toEqual([true, true, true]);
+    expect([family([field(false)]), family([field(true), field(false)]), family([], [])].map(isReady)).toEqual([false, false, false]);
+  });
 
   test.each([
     ["board", NOTHING, true],
