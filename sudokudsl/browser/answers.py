@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..language.family import Family
+from ..service.clues import ListedClue
 from ..service.completion import CompletionItem
 from ..service.document import Document
 from ..service.fixes import Fix
@@ -18,7 +19,6 @@ from ..service.protocol import ITEM_KINDS, SEVERITIES, SYMBOL_KINDS, filter_text
 from ..service.refactorings import Refactoring
 from ..service.signatures import Signature
 from ..service.tokens import SemanticToken
-from ..service.touching import Touching
 from ..text.diagnostics import Diagnostic
 from ..text.source import Span
 
@@ -160,6 +160,24 @@ def drawn_families(found: Iterable[Family]) -> list[Plain]:
     ]
 
 
-def touching(document: Document, found: Iterable[Touching]) -> list[Plain]:
-    """Statements that touch a cell."""
-    return [{"word": each.word, "says": each.says, "range": range_of(document, each.span)} for each in found]
+def clues(document: Document, found: Iterable[ListedClue]) -> list[Plain]:
+    """Clues at a selection. A clue that a form can change has the number of the form, a selection, and fields."""
+    return [_clue(document, each) for each in found]
+
+
+def _clue(document: Document, found: ListedClue) -> Plain:
+    about: Plain = {
+        "word": found.word,
+        "text": found.text,
+        "says": found.says,
+        "exact": found.exact,
+        "kept": found.kept,
+    }
+    about["range"] = range_of(document, found.span)
+    if found.condition is not None:
+        about["condition"] = found.condition
+    if found.drawn is not None:
+        form = found.drawn
+        about |= {"form": form.number, **asdict(form.selection), "fields": dict(form.fields)}
+        about["cells"] = [list(each) for each in form.selection.cells]
+    return about

@@ -2,6 +2,22 @@
 
 A session does one thing at a time. Diagnostics are not part of the answer to an edit: `publish` makes them when no
 message is waiting, and only those of the last text.
+
+Beside the methods of the protocol there are questions about the puzzle (`service.questions`), and requests of those who
+write in the picture. The latter are answered with `edits` of the document, and mostly with the `line` that they are
+about. `position` is the place of the caret, or the beginning of the range of a clue. A selection is `cells`, which are
+lists of names, or `rim`, such as `row 3 left`, and perhaps the name of a `layer`.
+
+    families  what can be inserted: its forms, and their fields
+    insert    a statement of a family: word, form, a selection, fields
+    rule      a rule with a condition
+    given     a cell and its digit, or null to take it away; givens has digits by cells
+    move      a cell of a statement, and the cell to which it goes
+    clues     the clues at a selection: their texts, and with which form, selection and fields insert makes them
+    change    the clue at a position: form, a selection, fields; or the condition of a rule
+    remove    the clue at a position
+    erase     the digit of a cell, or the only clue about exactly a selection, as Backspace does
+    cells     the cells of the statement at a position
 """
 
 from __future__ import annotations
@@ -13,6 +29,8 @@ from typing import Any, TypeVar
 
 from ..model.budget import Budget, OutOfBudget, within
 from ..model.puzzle import Unanswerable
+from ..service.changing import changed, changed_rule
+from ..service.clues import clues_at, erased
 from ..service.completion import completion
 from ..service.diagnostics import diagnostics
 from ..service.document import Document, open_document
@@ -28,9 +46,10 @@ from ..service.outline import folds, symbols
 from ..service.positions import edited
 from ..service.questions import MAX_SECONDS, QUESTIONS
 from ..service.refactorings import refactorings
+from ..service.removing import removed
 from ..service.signatures import signatures
 from ..service.tokens import KINDS_IN_ORDER, semantic_tokens
-from ..service.touching import cells_at, statements_at
+from ..service.touching import cells_at
 from ..service.typed_givens import with_given, with_givens
 from ..version import __version__
 from . import answers
@@ -241,14 +260,50 @@ def _diagnosed(document: Document) -> list[Plain]:
     return [answers.diagnostic(document, each) for each in diagnostics(document)]
 
 
+def _selected(params: Mapping[str, Any]) -> Selected:
+    """The selection in the picture that a request names."""
+    cells = tuple(tuple(map(str, each)) for each in params.get("cells", ()))
+    return Selected(cells, str(params.get("rim", "")), str(params.get("layer", "")))
+
+
+def _fields(params: Mapping[str, Any]) -> dict[str, str]:
+    return {str(name): str(text) for name, text in params.get("fields", {}).items()}
+
+
 def _inserted(document: Document, params: Mapping[str, Any]) -> Plain:
     """The edits that insert a statement for a selection in the picture, and the statement."""
-    cells = tuple(tuple(map(str, each)) for each in params.get("cells", ()))
-    selection = Selected(cells, params.get("rim", ""), params.get("layer", ""))
     offset = answers.offset_of(document, params["position"])
-    fields = {str(name): str(text) for name, text in params.get("fields", {}).items()}
-    line, change = insertion(document, offset, params["word"], int(params["form"]), selection, fields)
+    word, form = str(params["word"]), int(params["form"])
+    line, change = insertion(document, offset, word, form, _selected(params), _fields(params))
     return {"line": line, "edits": answers.edits(document, (change,))}
+
+
+def _clues(document: Document, params: Mapping[str, Any]) -> Plain:
+    """The clues at a selection in the picture. The beginning of the range of a clue is the position that names it."""
+    return {"clues": answers.clues(document, clues_at(document, _selected(params)))}
+
+
+def _changed(document: Document, params: Mapping[str, Any]) -> Plain:
+    """The edits after which the clue at a position has another form, selection, fields or condition; its new text."""
+    offset = answers.offset_of(document, params["position"])
+    if "condition" in params:
+        line, changes = changed_rule(document, offset, str(params["condition"]))
+    else:
+        line, changes = changed(document, offset, int(params["form"]), _selected(params), _fields(params))
+    return {"line": line, "edits": answers.edits(document, changes)}
+
+
+def _removed(document: Document, params: Mapping[str, Any]) -> Plain:
+    """The edits that take the clue at a position away, and its text."""
+    line, change = removed(document, answers.offset_of(document, params["position"]))
+    return {"line": line, "edits": answers.edits(document, (change,))}
+
+
+def _erased(document: Document, params: Mapping[str, Any]) -> Plain:
+    """The edits that take away the digit of a cell, or the only clue about exactly a selection, and its text."""
+    offset = answers.offset_of(document, params["position"])
+    line, changes = erased(document, offset, str(params.get("cell", "")), _selected(params))
+    return {"line": line, "edits": answers.edits(document, changes)}
 
 
 def _rule(document: Document, params: Mapping[str, Any]) -> Plain:
@@ -351,7 +406,8 @@ _ANSWERS: Mapping[str, Callable[[Session, Document, Mapping[str, Any]], Any]] = 
     "sudokudsl/move": lambda _, each, params: _moved(each, params),
     "sudokudsl/givens": lambda _, each, params: _given_together(each, params),
     "sudokudsl/cells": _at(lambda each, at: {"cells": list(cells_at(each, at))}),
-    "sudokudsl/statements": lambda _, each, params: {
-        "statements": answers.touching(each, statements_at(each, params["cell"]))
-    },
+    "sudokudsl/clues": lambda _, each, params: _clues(each, params),
+    "sudokudsl/change": lambda _, each, params: _changed(each, params),
+    "sudokudsl/remove": lambda _, each, params: _removed(each, params),
+    "sudokudsl/erase": lambda _, each, params: _erased(each, params),
 }

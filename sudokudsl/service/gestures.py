@@ -16,6 +16,7 @@ from ..language.signature import (
     Choice,
     Colon,
     Form,
+    InGrid,
     Int,
     NamedCell,
     OneCell,
@@ -42,6 +43,7 @@ class Field:
     """A part of a form that is not drawn. Its value is a text as in a statement.
 
     `options` are the words that it may be, and `value` is the one that is proposed; an optional field may be empty.
+    A field about `grids` has a meaning only on a board of several grids.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Field:
     value: str = ""
     optional: bool = False
     number: bool = False
+    grids: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +133,12 @@ def is_fixed(part: Part) -> bool:
 
 
 def _fields(form: Form) -> Iterator[Field]:
-    for part in form.parts:
-        if not part.name or is_fixed(part) or isinstance(part, (OutsideLine, NamedCell, *DRAWN)):
-            continue
-        yield _field(part)
+    yield from (_field(part) for part in form.parts if is_field(part))
+
+
+def is_field(part: Part) -> bool:
+    """Whether the value of a part is typed."""
+    return bool(part.name) and not is_fixed(part) and not isinstance(part, (OutsideLine, NamedCell, *DRAWN))
 
 
 def _field(part: Part) -> Field:
@@ -146,7 +151,7 @@ def _field(part: Part) -> Field:
             value = "" if part.required or default is None else str(default)
             return Field(part.name, usage, doc, value=value, optional=not part.required, number=True)
     words = tuple(dict.fromkeys(re.findall(r"\b(?:[a-z][a-z-]+|[A-Z])\b", usage)))
-    return Field(part.name, usage.strip(":"), doc, words, optional=optional)
+    return Field(part.name, usage.strip(":"), doc, words, optional=optional, grids=isinstance(part, InGrid))
 
 
 def is_plain(part: Part) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..language.family import Family
 from ..language.hidden_numbers import constraint_of
@@ -12,6 +13,7 @@ from ..language.signature import Cells, Form, Mismatch, OneCell, OutsideLine, Pa
 from ..language.syntax.ast import Statement
 from ..language.syntax.layout import BLOCKS
 from ..language.syntax.parse import parse
+from ..lowering.decoding import with_numbers
 from ..lowering.extra_cells import LAYERS
 from ..lowering.spelling import format_source
 from ..model.geometry import Board, Cell, LayerCell, View
@@ -63,11 +65,7 @@ def rule_insertion(document: Document, offset: int, condition: str) -> tuple[str
 
     Raises Unanswerable with the reason if the condition has no meaning in the document.
     """
-    if not condition.strip() or "\n" in condition or "#" in condition:
-        raise Unanswerable("a condition in one line is expected, as in `r1c1 + r1c2 = 9`")
-    text = f"require {condition.strip()}"
-    _parsed(text)
-    source = Source("", text)
+    source = Source("", checked_rule(condition))
     line = format_source(source, Sink(source), REGISTRY).removesuffix("\n")
     change = inserted(document, offset, line)
     start = change.span.start
@@ -76,26 +74,45 @@ def rule_insertion(document: Document, offset: int, condition: str) -> tuple[str
     return line, change
 
 
+def checked_rule(condition: str) -> str:
+    """The rule that requires a condition, as it is typed. Raises Unanswerable if it cannot be read."""
+    if not condition.strip() or "\n" in condition or "#" in condition:
+        raise Unanswerable("a condition in one line is expected, as in `r1c1 + r1c2 = 9`")
+    text = f"require {condition.strip()}"
+    _parsed(text)
+    return text
+
+
 def statement_line(
     family: Family, form: Form, board: Board, selection: Selected, fields: Mapping[str, str], document: Document
 ) -> str:
     """The canonical line of a statement."""
-    values = _drawn(form, board, selection)
-    pieces = [_text(part, values, fields) for part in form.parts]
-    text = f"{family.word} {' '.join(piece for piece in pieces if piece)}"
-    statement = _parsed(text)
+    text = statement_text(family, form, {**fields, **selected_texts(form, board, selection)})
+    return form.line(family.word, checked_values(family, form, text, document))
+
+
+def statement_text(family: Family, form: Form, texts: Mapping[str, str]) -> str:
+    """A statement whose parts have these texts, by their names. Raises Unanswerable if one is not part of a line."""
+    pieces = [_text(part, texts) for part in form.parts]
+    return f"{family.word} {' '.join(piece for piece in pieces if piece)}"
+
+
+def checked_values(family: Family, form: Form, text: str, document: Document) -> Mapping[str, Any]:
+    """The values of a statement in a form. Raises Unanswerable with the reason if it has no meaning."""
+    known = context(document)
     sink = Sink(Source("", text))
-    scope = Scope(board, context(document).names.cells, sink, context(document).names.numbers)
+    statement = with_numbers(_parsed(text), family, known.names.numbers)
+    scope = Scope(known.board, known.names.cells, sink, known.names.numbers)
     try:
         decoded = form.decode(statement.args, scope, Span(len(text), len(text)))
     except Mismatch as mismatch:
         raise Unanswerable(f"{mismatch.expected} expected") from None
     _refuse(sink.found)
-    _, complaints = constraint_of(family, decoded.values, board) if family.constrains else (None, ())
+    _, complaints = constraint_of(family, decoded.values, known.board) if family.constrains else (None, ())
     for complaint in complaints:
         if complaint.error:
             raise Unanswerable(complaint.message)
-    return form.line(family.word, decoded.values)
+    return decoded.values
 
 
 def _refuse(found: Sequence[Diagnostic]) -> None:
@@ -114,21 +131,19 @@ def _parsed(text: str) -> Statement:
     return statements[0]
 
 
-def _text(part: Part, values: Mapping[str, str], fields: Mapping[str, str]) -> str:
-    if part.name in values:
-        return values[part.name]
+def _text(part: Part, texts: Mapping[str, str]) -> str:
     if is_plain(part):
         return part.text(None, {getattr(part, "after", ""): None})
     if is_fixed(part):
         return part.usage()
-    text = fields.get(part.name, "").strip()
+    text = texts.get(part.name, "").strip()
     if "\n" in text or "#" in text.partition('"')[0]:
         raise Unanswerable(f"{part.name}: this is more than one statement")
     return text
 
 
-def _drawn(form: Form, board: Board, selection: Selected) -> dict[str, str]:
-    """The texts of the parts that a selection determines, by their names."""
+def selected_texts(form: Form, board: Board, selection: Selected) -> dict[str, str]:
+    """The texts of the parts that a selection determines, by their names. Raises Unanswerable with the reason."""
     edge = rim(form)
     if edge is not None:
         view = _view(board, selection.rim, selection.layer)

@@ -11,12 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..language.scope import Scope
 from ..language.signature import (
     Cells,
     Form,
     Int,
-    Mismatch,
     NamedCell,
     OneCell,
     OutsideLine,
@@ -25,15 +23,14 @@ from ..language.signature import (
     WeightedCells,
     picture_rows,
 )
-from ..lowering.decoding import with_numbers
 from ..model.geometry import Board, Cell, LayerCell, View, base
 from ..model.puzzle import Unanswerable
 from ..model.shapes import Spot
-from ..text.diagnostics import Sink
 from ..text.source import Span
 from .document import Document, Entry, open_document
 from .formatting import Replacement, changed_lines, formatted_lines
-from .meaning import REGISTRY, context, part
+from .meaning import context, part
+from .singles import decoded_in, family_of
 from .touching import statements_at
 
 _CELL = re.compile(r"r\d+c\d+", re.IGNORECASE)
@@ -62,7 +59,7 @@ def _meant(document: Document, offset: int, move: _Move) -> Entry:
     here = document.entry(offset)
     if here is not None and move.changes(here):
         return here
-    starts = dict.fromkeys(each.span.start for each in statements_at(document, str(move.cell)))
+    starts = dict.fromkeys(each.span.start for each in statements_at(document, (str(move.cell),)))
     entries = [entry for entry in map(document.entry, starts) if entry is not None and move.changes(entry)]
     if len(entries) > 1:
         several = f"{len(entries)} statements name {move.cell}"
@@ -113,21 +110,11 @@ class _Move:
             return ()
         if entry.key == "givens" and not statement.args:
             return tuple(self._in_picture(entry))
-        family = REGISTRY.find(statement.word.text) if statement.rule_line is None else None
+        family = family_of(self.document, statement)
         if family is None:
             return tuple(self._in_tokens(entry))
-        known = context(self.document)
-        numbered = with_numbers(statement, family, known.names.numbers)
-        for form in family.forms:
-            sink = Sink(self.document.source)
-            scope = Scope(self.board, known.names.cells, sink, known.names.numbers)
-            try:
-                decoded = form.decode(numbered.args, scope, Span(0, 0), statement.picture)
-            except Mismatch:
-                continue
-            if not sink.failed:
-                return tuple(self._in_parts(form, decoded.values, decoded.spans))
-        return ()
+        found = decoded_in(self.document, statement, family)
+        return () if found is None else tuple(self._in_parts(found[0], found[1].values, found[1].spans))
 
     def _in_picture(self, entry: Entry) -> Iterator[Replacement]:
         """Exchanges two symbols of a picture of givens, unless the first is of an open cell."""

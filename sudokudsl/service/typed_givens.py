@@ -15,6 +15,7 @@ from .document import Document, Entry
 from .formatting import Replacement
 from .insertion import inserted
 from .meaning import context, reading
+from .removing import lines_removed
 
 LEAST_OF_PICTURE = 5
 
@@ -39,6 +40,20 @@ def with_given(document: Document, offset: int, name: str, digit: int | None) ->
     return (*sorted((*picture, *line), key=lambda change: change.span),) or (
         () if digit is None else (inserted(document, offset, GIVEN.line({"cells": (cell,), "digits": (digit,)})),)
     )
+
+
+def given_digit(document: Document, name: str) -> int | None:
+    """The digit that is given in a cell of the board or of a layer, by its name; None if there is none."""
+    found = reading(document)
+    if found.understanding is None or found.source is not document.source:
+        return None
+    for each in found.understanding.constraints:
+        given = each.stated.constraint
+        if isinstance(given, Given):
+            for cell, digit in zip(given.cells, given.digits, strict=False):
+                if str(cell) == name:
+                    return digit
+    return None
 
 
 def with_givens(document: Document, digits: Mapping[str, int]) -> tuple[Replacement, ...]:
@@ -118,4 +133,4 @@ def _changed(document: Document, entry: Entry, each: DraftConstraint, cell: Cell
         held[cell] = digit
     if held:
         return Replacement(entry.span, GIVEN.line({"cells": tuple(held), "digits": tuple(held.values())}))
-    return Replacement(Span(document.line_start(entry.span.start), min(len(document.text), entry.span.end + 1)), "")
+    return lines_removed(document, entry)

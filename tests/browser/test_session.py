@@ -232,16 +232,53 @@ def test_a_cell_of_a_statement_is_moved(session):
     assert refused["message"] == "no statement names r4c4, so nothing can be moved from it"
 
 
-def test_cells_and_statements(session):
+def test_cells_and_clues(session):
     notify(
         session,
         "textDocument/didChange",
         textDocument={"uri": URI},
-        contentChanges=[{"text": "sudoku 4x4\n😀\ncage 5: r1c1 r2c1\n"}],
+        contentChanges=[{"text": "sudoku 4x4\n😀\ncage 5: r1c1 r2c1\nrequire r2c1 > 1\n"}],
     )
     assert answer(session, "sudokudsl/cells", **at(2, 1)) == {"cells": ["r1c1", "r2c1"]}
-    (found,) = answer(session, "sudokudsl/statements", cell="r2c1")["statements"]
-    assert (found["word"], found["range"]["start"]) == ("cage", {"line": 2, "character": 0})
+    rule, cage = answer(session, "sudokudsl/clues", cells=[["r2c1"]])["clues"]
+    assert (cage["word"], cage["text"], cage["range"]["start"]) == (
+        "cage",
+        "cage 5: r1c1 r2c1",
+        {"line": 2, "character": 0},
+    )
+    assert (cage["exact"], cage["form"], cage["cells"], cage["rim"], cage["layer"], cage["fields"]) == (
+        False,
+        0,
+        [["r1c1", "r2c1"]],
+        "",
+        "",
+        {"total": "5"},
+    )
+    assert (rule["exact"], rule["condition"], "form" in rule) == (True, "r2c1 > 1", False)
+
+
+def test_a_clue_is_changed_by_what_was_found_of_it(session):
+    (found,) = answer(session, "sudokudsl/clues", cells=[["r1c1", "r2c1"]])["clues"]
+    assert found["fields"] == {"total": "5"}
+    found["fields"] = {"total": "6"}
+    position = found["range"]["start"]
+    wanted = {key: found[key] for key in ("form", "cells", "rim", "layer", "fields")}
+    changed = answer(session, "sudokudsl/change", position=position, **wanted)
+    assert changed["line"] == "cage 6: corner r2c1"
+    (edit,) = changed["edits"]
+    assert edit == {"range": found["range"], "newText": "cage 6: corner r2c1"}
+    refused = answer(session, "sudokudsl/change", condition="r1c1 = 1", position=position)
+    assert refused["message"] == "this is not a rule with a condition: change its text"
+
+
+def test_a_clue_is_removed(session):
+    found = answer(session, "sudokudsl/remove", **at(3, 0))
+    assert found["line"] == "cage 5 corner r2c1"
+    (edit,) = found["edits"]
+    assert edit == {"range": {"start": {"line": 3, "character": 0}, "end": {"line": 4, "character": 0}}, "newText": ""}
+    assert answer(session, "sudokudsl/erase", cell="r2c1", cells=[["r2c1", "r1c1"]], **at(0, 0)) == found
+    refused = answer(session, "sudokudsl/erase", cell="r2c1", cells=[["r2c1"]], **at(0, 0))
+    assert refused["message"] == "no digit is given here, and no clue is about exactly what is selected"
 
 
 def test_an_answer_that_takes_more_than_the_budget_fails():

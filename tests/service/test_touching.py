@@ -49,7 +49,7 @@ def test_the_cells_of_a_statement_in_its_order(word, cells):
     ],
 )
 def test_the_statements_at_a_cell(cell, words):
-    found = statements_at(open_document("puzzle.sdk", TEXT), cell)
+    found = statements_at(open_document("puzzle.sdk", TEXT), (cell,))
     assert [each.word for each in found] == words
     assert all(TEXT[each.span.start :].startswith(each.word) and each.says for each in found)
 
@@ -72,17 +72,17 @@ rossini row 5 in grid 1 left = inward
 def test_a_clue_of_one_grid_ends_at_its_edge(word, cells):
     document = open_document("puzzle.sdk", GRIDS)
     assert cells_at(document, GRIDS.index(word)) == tuple(cells.split())
-    assert [each.word for each in statements_at(document, "r7c7")] == []
+    assert [each.word for each in statements_at(document, ("r7c7",))] == []
 
 
 def test_a_text_with_mistakes_has_what_can_be_read():
     document = open_document("puzzle.sdk", f"{TEXT}thermometr r1\n")
-    assert [each.word for each in statements_at(document, "r4c4")] == ["require"]
+    assert [each.word for each in statements_at(document, ("r4c4",))] == ["require"]
 
 
 def test_other_texts_have_none():
     row = open_document("row", "." * 81)
-    assert (cells_at(row, 0), statements_at(row, "r1c1")) == ((), ())
+    assert (cells_at(row, 0), statements_at(row, ("r1c1",))) == ((), ())
 
 
 def test_an_offset_is_in_a_comment_if_it_is_behind_the_sign_on_its_line():

@@ -31,6 +31,7 @@ def typed(text, cell, digit, at=None):
         ("sudoku 4x4\ngiven r1c2 = 3\n", "r1c2", 4, "sudoku 4x4\ngiven r1c2 = 4\n"),
         ("sudoku 4x4\ngiven r1c2 = 3\n", "r1c2", None, "sudoku 4x4\n"),
         ("sudoku 4x4\ngiven r1c2 = 3  # why\nodd r1c1\n", "r1c2", 4, "sudoku 4x4\ngiven r1c2 = 4  # why\nodd r1c1\n"),
+        ("sudoku 4x4\ngiven r1c2 = 3  # why\nodd r1c1\n", "r1c2", None, "sudoku 4x4\nodd r1c1\n"),
         ("sudoku 4x4\ngiven r1c2 r1c3 = 3 1\n", "r1c3", 4, "sudoku 4x4\ngiven r1c2 r1c3 = 3 4\n"),
         ("sudoku 4x4\ngiven r1c2 r1c3 = 3 1\n", "r1c3", None, "sudoku 4x4\ngiven r1c2 = 3\n"),
         ("sudoku 4x4\n", "r1c2", None, "sudoku 4x4\n"),

@@ -1,10 +1,11 @@
 /** Drawing in the picture: what is selected there becomes a statement of a family. */
 
+import { type Clue, clueList } from "./clues";
 import { element } from "./elements";
-import { capitalised } from "./listing";
+import { capitalised, matches } from "./listing";
 import type { Hand, PictureView } from "./picture";
 import { RuleForm } from "./rules";
-import { atRim, begun, described, NOTHING, type Selection, stepped, toggled } from "./selection";
+import { atRim, begun, described, isEmpty, NOTHING, type Selection, stepped, toggled } from "./selection";
 
 export interface Field {
   readonly name: string;
@@ -14,6 +15,8 @@ export interface Field {
   readonly value: string;
   readonly optional: boolean;
   readonly number: boolean;
+  /** Whether it has a meaning only on a board of several grids. */
+  readonly grids: boolean;
 }
 
 export interface Form {
@@ -48,8 +51,18 @@ export interface DrawActions {
   readonly insert: (insertion: Insertion) => Promise<string>;
   /** Inserts the rule that requires a condition. Returns it, or throws with the reason why there is none. */
   readonly require: (condition: string) => Promise<string>;
-  /** Gives a digit to a cell of the board, or to the one over it in a layer, or takes its digit away. */
-  readonly give: (cell: string, digit: number | null, layer: string) => Promise<void>;
+  /** Gives a digit to a cell of the board, or to the one over it in a layer. */
+  readonly give: (cell: string, digit: number, layer: string) => Promise<void>;
+  /** Takes away the digit of a cell, or the only clue about exactly a selection. Returns it, or throws with the reason why nothing goes. */
+  readonly erase: (cell: string, selection: Selection, layer: string) => Promise<string>;
+  /** The clues at a selection; undefined if the text has changed meanwhile. */
+  readonly clues: (selection: Selection, layer: string) => Promise<readonly Clue[] | undefined>;
+  /** Changes a clue. Returns its new text, or throws with the reason why it stays. */
+  readonly change: (clue: Clue, to: Omit<Insertion, "word"> | { readonly condition: string }) => Promise<string>;
+  /** Removes a clue. Returns it, or throws with the reason why it stays. */
+  readonly remove: (clue: Clue) => Promise<string>;
+  /** Goes to the place of a clue in the text. */
+  readonly show: (clue: Clue) => void;
 }
 
 export type Gesture = "line" | "cage" | "pair" | "corner" | "outside" | "cell" | "board";
@@ -60,11 +73,12 @@ const GROUPS: Readonly<Record<Gesture, readonly [string, string]>> = {
   pair: ["Between two cells", "Click the edge between two cells, or drag from one to the other."],
   corner: ["On corners", "Click the corner where four cells meet."],
   outside: ["Beside a row or column", "Click beside the board."],
-  cell: ["In cells", "Select cells. Digits that you type become givens."],
+  cell: ["In cells", "Select cells. Digits that you type become givens. Backspace takes a digit away, or the only clue about exactly the selection."],
   board: ["On the whole board", "Nothing needs to be selected."],
 };
 
 const RULES_AFTER = 2; // groups of families
+const RESTS = 150; // milliseconds after which a selection counts as made
 
 function group(title: string, hint: string, buttons: readonly HTMLButtonElement[], open: boolean): HTMLDetailsElement {
   const made = Object.assign(document.createElement("details"), { open });
@@ -72,14 +86,6 @@ function group(title: string, hint: string, buttons: readonly HTMLButtonElement[
   row.append(...buttons);
   made.append(Object.assign(document.createElement("summary"), { textContent: title }), Object.assign(document.createElement("p"), { textContent: hint }), row);
   return made;
-}
-
-/** Whether each of the words that are looked for is in a text, with or without the hyphens of its words. */
-export function matches(wanted: string, text: string): boolean {
-  const here = text.toLowerCase();
-  const joined = here.replaceAll("-", "");
-  const words = wanted.toLowerCase().split(/\s+/).map((word) => word.replace(/(?<=...)s$/, "")); // one or several
-  return words.every((word) => here.includes(word) || joined.includes(word.replaceAll("-", "")));
 }
 
 const INWARD: Readonly<Record<string, string>> = { left: "right", right: "left", top: "down", bottom: "up" };
@@ -102,6 +108,11 @@ export function fits(form: Form, selection: Selection): boolean {
   return form.lists < 2 || size >= 2;
 }
 
+/** Whether a family is inserted with one press: it has one form, in which nothing must be typed. */
+export function isReady(family: DrawnFamily): boolean {
+  return family.forms.length === 1 && (family.forms[0]?.fields ?? []).every((each) => each.optional);
+}
+
 /** The form that is proposed: the first that takes the selection, or the first. */
 export function proposed(family: DrawnFamily, selection: Selection): Form | undefined {
   return family.forms.find((form) => form.gesture !== "board" && fits(form, selection)) ?? family.forms.find((form) => fits(form, selection)) ?? family.forms[0];
@@ -117,6 +128,9 @@ export class Draw implements Hand {
   private typed = "";
   private typedAt = 0;
   private readonly rules: RuleForm;
+  private resting = 0;
+  /** The clue whose form is open; nothing if it is the form of a new one. */
+  private changing: Clue | undefined;
 
   constructor(private readonly picture: PictureView, private readonly actions: DrawActions) {
     element("draw-filter").addEventListener("input", () => { this.filter(); });
@@ -128,10 +142,11 @@ export class Draw implements Hand {
     });
     element("draw-cancel").addEventListener("click", () => { this.close(); });
     element<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
-    this.rules = new RuleForm(element("rule-form"), element("rule-condition"), element("rule-cancel"), {
+    this.rules = new RuleForm(element("rule-form"), element("rule-condition"), element("rule-insert"), element("rule-cancel"), {
       require: actions.require,
+      change: (clue, condition) => actions.change(clue, { condition }),
       selected: () => this.selection.cells.flat().map((cell) => (this.layer ? `${this.layer}[${cell}]` : cell)),
-      inserted: (line) => { this.inserted(line); },
+      made: (what, line) => { this.made(what, line); },
       left: () => { this.picture.focus(); },
       say: (text) => { this.say(text); },
     });
@@ -164,6 +179,37 @@ export class Draw implements Hand {
     (select.parentElement ?? select).hidden = names.length === 0;
   }
 
+  /** The text has changed, so that the places of clues are others. */
+  edited(): void {
+    this.list([]);
+    this.rules.edited();
+    if (this.changing) this.hide();
+  }
+
+  /** Lists the clues at the selection, as soon as that rests. */
+  find(): void {
+    window.clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => void this.findNow(), RESTS);
+  }
+
+  /** Opens the form that inserts a clue, to change it. */
+  edit(clue: Clue): void {
+    this.close();
+    this.rules.close();
+    if (clue.condition !== undefined) {
+      this.rules.edit(clue);
+      return;
+    }
+    const family = this.families.find((each) => each.word === clue.word);
+    const form = family?.forms.find((each) => each.number === clue.form);
+    if (!family || !form) return;
+    this.changing = clue;
+    element<HTMLSelectElement>("draw-layer").value = clue.layer ?? "";
+    this.change({ cells: clue.cells ?? [], rim: clue.rim ?? "" });
+    this.open(family, form);
+    this.say(`To be changed: ${clue.text}. You can also select other cells.`);
+  }
+
   begin(cells: readonly string[], adding: boolean): void {
     this.change(begun(this.selection, cells, adding || this.adding));
   }
@@ -184,12 +230,18 @@ export class Draw implements Hand {
     this.change(atRim(name));
   }
 
+  rimKey(event: KeyboardEvent, name: string): boolean {
+    if (event.key !== "Backspace" && event.key !== "Delete") return false;
+    this.erase("", atRim(name));
+    return true;
+  }
+
   key(event: KeyboardEvent, cell: string): boolean {
     if (event.altKey || event.metaKey || event.ctrlKey) return false;
     if (event.key === " ") this.change(toggled(this.selection, cell));
     else if (event.key === "Escape") this.change(NOTHING);
     else if (/^\d$/.test(event.key)) this.type(event.key, cell, event.timeStamp);
-    else if (event.key === "Backspace" || event.key === "Delete") this.give(cell, null);
+    else if (event.key === "Backspace" || event.key === "Delete") this.erase(cell, this.selection.cells.flat().includes(cell) ? this.selection : begun(NOTHING, [cell], false));
     else return false;
     return true;
   }
@@ -202,7 +254,33 @@ export class Draw implements Hand {
     this.give(cell, Number(this.typed.split(" ")[1]), quick ? Number(digit) : undefined);
   }
 
-  private give(cell: string, digit: number | null, otherwise?: number): void {
+  private erase(cell: string, selection: Selection): void {
+    this.actions.erase(cell, selection, this.layer).then((line) => { this.say(`Removed: ${line}`); }, (error: unknown) => { this.say((error as Error).message); });
+  }
+
+  private async remove(clue: Clue): Promise<void> {
+    try {
+      this.say(`Removed: ${await this.actions.remove(clue)}`);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  private async findNow(): Promise<void> {
+    const { selection, layer } = this;
+    if (element("draw").hidden) return;
+    const found = await this.actions.clues(selection, layer);
+    if (found && selection === this.selection) this.list(found);
+  }
+
+  private list(clues: readonly Clue[]): void {
+    const where = isEmpty(this.selection) ? "about the whole board" : "at the selection";
+    element("draw-found").textContent = clues.length ? `${clues.length} ${clues.length === 1 ? "clue" : "clues"} ${where}` : "";
+    const actions = { show: this.actions.show, change: (clue: Clue) => { this.edit(clue); }, remove: (clue: Clue) => void this.remove(clue) };
+    element("draw-list").replaceChildren(...(clues.length ? [clueList(clues, actions, ({ text }) => text)] : []));
+  }
+
+  private give(cell: string, digit: number, otherwise?: number): void {
     const { layer } = this;
     this.actions.give(cell, digit, layer).catch(async (error: unknown) => {
       if (otherwise !== undefined) await this.actions.give(cell, otherwise, layer).catch((reason: unknown) => { this.say((reason as Error).message); });
@@ -211,9 +289,15 @@ export class Draw implements Hand {
   }
 
   private change(selection: Selection): void {
+    this.select(selection);
+    this.say(described(selection));
+  }
+
+  private select(selection: Selection): void {
     this.selection = selection;
     this.picture.select(selection);
-    this.say(described(selection));
+    this.list([]);
+    this.find();
   }
 
   /** The layer whose cells are meant; empty for those of the board. */
@@ -228,22 +312,32 @@ export class Draw implements Hand {
 
   private async press(family: DrawnFamily): Promise<void> {
     this.rules.close();
+    this.changing = undefined;
     const form = proposed(family, this.selection);
     if (!form) return;
     if (!fits(form, this.selection)) {
       this.say(`${family.word}: ${GROUPS[form.gesture][1]}`);
       return;
     }
+    this.choose(family, form);
+    if (isReady(family)) await this.submit();
+    else this.open(family, form);
+  }
+
+  /** Offers the forms of a family, one of which is chosen. */
+  private choose(family: DrawnFamily, form: Form): void {
     const select = element<HTMLSelectElement>("draw-kind");
     select.replaceChildren(...family.forms.map((each) => new Option(each.usage, String(each.number), each === form, each === form)));
     (select.parentElement ?? select).hidden = family.forms.length < 2;
     element("draw-form").dataset["word"] = family.word;
-    element("draw-title").textContent = `${family.word}: ${family.headline}`;
-    if (form.fields.length === 0 && family.forms.length === 1) await this.submit();
-    else {
-      element("draw-form").hidden = false;
-      this.fill();
-    }
+  }
+
+  private open(family: DrawnFamily, form: Form): void {
+    this.choose(family, form);
+    element("draw-title").textContent = `${this.changing ? "Change " : ""}${family.word}: ${family.headline}`;
+    element("draw-insert").textContent = this.changing ? "Change" : "Insert";
+    element("draw-form").hidden = false;
+    this.fill();
   }
 
   private form(): Form | undefined {
@@ -253,8 +347,10 @@ export class Draw implements Hand {
 
   /** Shows the fields of the chosen form. */
   private fill(): void {
-    const fields = this.form()?.fields ?? [];
-    element("draw-fields").replaceChildren(...fields.map((each) => input(at(each, this.selection.rim))));
+    const texts = this.changing?.fields ?? {};
+    const several = this.picture.picture?.rims.some(([name]) => name.includes(" in grid ")) === true;
+    const fields = (this.form()?.fields ?? []).filter((each) => !each.grids || several || texts[each.name]);
+    element("draw-fields").replaceChildren(...fields.map((each) => input(at(each, this.selection.rim), texts[each.name])));
     (element("draw-fields").querySelector<HTMLElement>("input, select") ?? element("draw-insert")).focus();
   }
 
@@ -266,25 +362,34 @@ export class Draw implements Hand {
     const entries = [...element("draw-fields").querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((each) => [each.name, each.value] as const);
     const fields = hidden ? {} : Object.fromEntries(entries);
     try {
-      const line = await this.actions.insert({ word, form: form.number, ...this.selection, layer: this.layer, fields });
+      const { changing } = this;
+      const made = { form: form.number, ...this.selection, layer: this.layer, fields };
+      const line = changing ? await this.actions.change(changing, made) : await this.actions.insert({ word, ...made });
+      const { selection } = this;
       this.close();
-      this.inserted(line);
+      this.made(changing ? "Changed" : "Inserted", line);
+      if (!changing && hidden && form.fields.length) this.select(selection); // so that it can be changed
     } catch (error) {
       this.say((error as Error).message);
     }
   }
 
-  private inserted(line: string): void {
+  private made(what: string, line: string): void {
     this.setAdding(false);
     this.change(NOTHING);
-    this.say(`Inserted: ${line}`);
+    this.say(`${what}: ${line}`);
   }
 
   private close(): void {
     const open = !element("draw-form").hidden;
+    this.hide();
+    if (open) this.picture.focus();
+  }
+
+  private hide(): void {
+    this.changing = undefined;
     element("draw-form").hidden = true;
     element("draw-fields").replaceChildren();
-    if (open) this.picture.focus();
   }
 
   private filter(): void {
@@ -314,17 +419,17 @@ function at(field: Field, rim: string): Field {
   return { ...field, options, value: field.options.includes(field.value) ? options[0] ?? "" : field.value };
 }
 
-/** A label with an input for a field. */
-function input(field: Field): HTMLElement {
+/** A label with an input for a field, filled with a text or with what is proposed. */
+function input(field: Field, filled = field.value): HTMLElement {
   const label = document.createElement("label");
   label.append(Object.assign(document.createElement("span"), { textContent: capitalised(field.doc) }));
-  if (field.options.length && !field.usage.includes(" ") && field.value) {
+  if (field.options.includes(field.value)) {
     const select = Object.assign(document.createElement("select"), { name: field.name });
-    select.append(...field.options.map((each) => new Option(each, each, each === field.value, each === field.value)));
+    select.append(...field.options.map((each) => new Option(each, each, each === filled, each === filled)));
     label.append(select);
     return label;
   }
-  const text = Object.assign(document.createElement("input"), { name: field.name, value: field.value, placeholder: field.optional ? "may be empty" : field.usage, autocomplete: "off" });
+  const text = Object.assign(document.createElement("input"), { name: field.name, value: filled, placeholder: field.optional ? "may be empty" : field.usage, autocomplete: "off" });
   label.append(text);
   return label;
 }

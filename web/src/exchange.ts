@@ -6,10 +6,11 @@ import { BASE } from "./base";
 import { ask as askForText, show as showText } from "./dialog";
 import type { Editor } from "./editor";
 import { element } from "./elements";
-import { fragmentOf, textOf } from "./link";
+import { fragmentOf, MAX_TEXT, textOf } from "./link";
 import { capitalised } from "./listing";
 import { menu } from "./menu";
 import { notify } from "./notice";
+import { openFiles } from "./opening";
 import type { Picture } from "./places";
 import type { Present } from "./present";
 import type { Puzzles } from "./puzzles";
@@ -37,6 +38,7 @@ export class Exchange {
     this.linked = editor.text;
     element("link").addEventListener("click", () => void this.copyLink());
     element("import").addEventListener("click", () => void this.import());
+    openFiles(element("open-file"), { read: (name, read) => void this.open(name, read), refused: (sentence) => { notify(sentence); } });
     window.addEventListener("hashchange", () => void this.followLink());
     menu(element("export"), "Export…", ["svg", ...EXPORTS].map((each) => [each, named(each)] as const), (form) => void this.export(form));
   }
@@ -85,6 +87,12 @@ export class Exchange {
       return;
     }
     await this.importText(given);
+  }
+
+  /** Begins a puzzle with the text of a file. A file of another program is imported. */
+  private async open(name: string, text: string): Promise<void> {
+    if (/\.sdk$/i.test(name) && text.length <= MAX_TEXT) this.puzzles.replace(text);
+    else await this.importText(text.trim());
   }
 
   private async importText(given: string): Promise<void> {

@@ -64,7 +64,7 @@ export class Generate {
     menu(element("generate-kind"), "Add a kind…", LAID_OUT.map((each) => [each, each] as const), (kind) => {
       const clues = this.field<HTMLInputElement>("clues");
       clues.value = [clues.value.trim().replace(/,$/, ""), kind].filter(Boolean).join(", ");
-    });
+    }, "Find a kind");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.submit(panel);

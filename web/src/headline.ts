@@ -28,8 +28,6 @@ export function kindNamed(verdict: string): Kind {
 }
 
 export class Headline {
-  /** What is said. */
-  text = "";
   private way: Way | undefined;
 
   constructor(private readonly output: HTMLElement, private readonly next: HTMLElement, follow: (way: Way) => void) {
@@ -38,7 +36,6 @@ export class Headline {
 
   /** `details` come in small letters: how that is known. */
   say(text: string, kind: Kind, details = ""): void {
-    this.text = text;
     this.output.replaceChildren(part("strong", text));
     if (details) this.output.append(" ", part("small", details));
     this.output.dataset["kind"] = kind;

@@ -10,6 +10,14 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Whether each of the words that are looked for is in a text, with or without the hyphens of its words. */
+export function matches(wanted: string, text: string): boolean {
+  const here = text.toLowerCase();
+  const joined = here.replaceAll("-", "");
+  const words = wanted.toLowerCase().split(/\s+/).map((word) => word.replace(/(?<=...)s$/, "")); // one or several
+  return words.every((word) => here.includes(word) || joined.includes(word.replaceAll("-", "")));
+}
+
 export function paragraph(text: string): HTMLElement {
   return Object.assign(document.createElement("p"), { textContent: text });
 }

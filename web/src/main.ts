@@ -31,6 +31,7 @@ export async function begin(backend: Backend, disk?: Disk): Promise<void> {
     return undefined;
   });
   element("link").hidden = disk !== undefined; // a link to this machine is no use to anybody else
+  element("open-file").hidden = disk !== undefined; // its files have a menu
   const shelf = new Shelf(storage());
   const text = disk?.text ?? linked ?? shelf.text ?? FIRST;
   if (text !== shelf.text) shelf.begin(text);

@@ -1,16 +1,19 @@
 /** Menus: a button opens a list whose entries are pressed, by pointer or keyboard. A list of choices would press them when it is only looked through. */
 
+import { matches } from "./listing";
+
 export type MenuEntry = readonly [name: string, text: string];
 
 const MARGIN = 8; // pixels between a list and the edge of the window
 const QUICK = 700; // milliseconds between two letters of one word
 
-/** Fills the menu of a button. `chosen` is called with the name of the entry that is pressed. */
-export function menu(button: HTMLButtonElement, title: string, entries: readonly MenuEntry[], chosen: (name: string) => void): void {
+/** Fills the menu of a button. `chosen` is called with the name of the entry that is pressed. A long menu may have a field to find entries by their words, with a label. */
+export function menu(button: HTMLButtonElement, title: string, entries: readonly MenuEntry[], chosen: (name: string) => void, finding = ""): void {
   button.textContent = title;
-  const list = (button.popoverTargetElement as HTMLElement | null) ?? listOf(button);
-  list.setAttribute("aria-label", title.replace(/…$/, ""));
-  list.replaceChildren(
+  const list = (button.popoverTargetElement as HTMLElement | null) ?? listOf(button, finding);
+  const inner = list.querySelector<HTMLElement>("[role=menu]") ?? list;
+  inner.setAttribute("aria-label", title.replace(/…$/, ""));
+  inner.replaceChildren(
     ...entries.map(([name, text]) => {
       const entry = Object.assign(document.createElement("button"), { type: "button", textContent: text, tabIndex: -1 });
       entry.setAttribute("role", "menuitem");
@@ -24,9 +27,10 @@ export function menu(button: HTMLButtonElement, title: string, entries: readonly
   );
 }
 
-function listOf(button: HTMLButtonElement): HTMLElement {
+function listOf(button: HTMLButtonElement, finding: string): HTMLElement {
   const list = Object.assign(document.createElement("div"), { id: `${button.id}-entries`, className: "menu", popover: "auto" });
-  list.setAttribute("role", "menu");
+  const field = finding ? withField(list, finding) : undefined;
+  if (!field) list.setAttribute("role", "menu");
   button.after(list);
   button.popoverTargetElement = list;
   button.setAttribute("aria-haspopup", "menu");
@@ -38,10 +42,19 @@ function listOf(button: HTMLButtonElement): HTMLElement {
     place(list, button);
     goTo(list, event.key === "ArrowUp" ? -1 : 0);
   });
+  list.addEventListener("beforetoggle", ({ newState }) => {
+    if (!field || newState !== "open") return;
+    field.value = "";
+    field.dispatchEvent(new Event("input"));
+  });
   list.addEventListener("toggle", (event) => {
     const open = event.newState === "open";
     button.setAttribute("aria-expanded", String(open));
     if (!open) return;
+    if (field) {
+      list.style.minWidth = "";
+      list.style.minWidth = `min(${list.offsetWidth}px, 100vw - ${2 * MARGIN}px)`; // it stays as wide when it is narrowed
+    }
     place(list, button);
     if (!list.contains(document.activeElement)) goTo(list, 0);
   });
@@ -51,8 +64,18 @@ function listOf(button: HTMLButtonElement): HTMLElement {
   list.addEventListener("keydown", (event) => {
     const { key, timeStamp } = event;
     if (key === "Tab") list.hidePopover(); // which goes back to the button, and from there on
+    const inField = field && event.target === field;
+    if (inField && key === "Enter") {
+      event.preventDefault(); // the menu may be in a form
+      entriesOf(list).at(0)?.click();
+    }
+    if (inField && key !== "ArrowDown") return;
     if (!move(list, key)) {
       if (key.length !== 1 || key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (field) {
+        field.focus(); // which takes the letter
+        return;
+      }
       typed = timeStamp - typedAt < QUICK ? typed + key : key;
       typedAt = timeStamp;
       find(list, typed.toLowerCase());
@@ -70,8 +93,30 @@ function place(list: HTMLElement, button: HTMLElement): void {
   list.style.maxHeight = `${Math.max(window.innerHeight - bottom - 2 - MARGIN, window.innerHeight / 4)}px`;
 }
 
+/** Puts a field above the entries of a list, which shows those that have its words. */
+function withField(list: HTMLElement, label: string): HTMLInputElement {
+  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: label, autocomplete: "off" });
+  field.setAttribute("aria-label", label);
+  const inner = document.createElement("div");
+  inner.setAttribute("role", "menu");
+  const none = Object.assign(document.createElement("p"), { className: "note" });
+  none.setAttribute("role", "status");
+  field.addEventListener("input", () => {
+    narrow(list, field.value);
+    none.textContent = entriesOf(list).length ? "" : "No entry has these words.";
+  });
+  list.append(field, none, inner);
+  return field;
+}
+
+/** Shows the entries that have some words. */
+function narrow(list: HTMLElement, words: string): void {
+  for (const entry of list.querySelectorAll<HTMLElement>("[role=menuitem]")) entry.hidden = !matches(words.trim(), `${entry.textContent} ${entry.dataset["entry"] ?? ""}`);
+}
+
+/** The entries that are shown. */
 function entriesOf(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  return [...list.querySelectorAll<HTMLElement>("[role=menuitem]:not([hidden])")];
 }
 
 /** Moves the focus to an entry by its number, which may count from the end. */

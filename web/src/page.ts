@@ -3,6 +3,7 @@
 import { Asking } from "./asking";
 import type { Backend } from "./channel";
 import { Changes } from "./changes";
+import { cluesAt } from "./clues";
 import type { Disk } from "./disk";
 import { Draw, type DrawnFamily } from "./draw";
 import { Editor } from "./editor";
@@ -67,8 +68,15 @@ export class Page {
     this.solvers = new Solvers(() => backend.solver());
     this.asking = new Asking(this.solvers, () => this.editor.text, this.present, this.headline, element<HTMLButtonElement>("stop"));
     this.puzzles = new Puzzles(this.editor, shelf, !disk, () => disk?.name === undefined);
-    const lighting = new Lighting(this.editor, this.picture, this.reading, this.answer);
     const changes = new Changes(this.editor, this.reading, this.present);
+    const lighting = new Lighting(this.editor, this.picture, this.reading, this.present, this.answer, {
+      show: (clue) => { this.editor.goTo(clue.range.start); },
+      change: (clue) => {
+        this.tabs.open("draw");
+        this.hands.draw.edit(clue);
+      },
+      remove: (clue) => { changes.remove(clue).then((line) => { this.tell(`Removed: ${line}`); }, (error: unknown) => { this.tell((error as Error).message); }); },
+    });
     this.hands = this.handsWith(changes);
     this.questions = this.questionsWith(changes);
     this.exchange = new Exchange(this.editor, this.present, this.asking, this.puzzles, () => this.picture.picture);
@@ -87,6 +95,11 @@ export class Page {
       insert: (insertion) => changes.insert(insertion),
       require: (condition) => changes.require(condition),
       give: (cell, digit, layer) => changes.give(cell, digit, layer),
+      erase: (cell, selection, layer) => changes.erase(cell, selection, layer),
+      clues: (selection, layer) => cluesAt(this.reading, this.present, selection, layer),
+      change: (clue, to) => changes.change(clue, to),
+      remove: (clue) => changes.remove(clue),
+      show: (clue) => { this.editor.goTo(clue.range.start); },
     });
     const play = new Play(element("play"), this.picture, {
       progress: (digits) => this.asking.askBeside("progress", { digits, seconds: 30 }, "Checking your digits…"),
@@ -160,6 +173,7 @@ export class Page {
     notify("");
     this.answer.replaceChildren();
     this.player.play(undefined);
+    this.hands.draw.edited();
     this.disk?.edited(this.editor.text);
     this.puzzles.edited();
     this.exchange.edited(this.editor.text);
@@ -184,6 +198,7 @@ export class Page {
     this.present.draw(found);
     this.picture.show(found);
     this.hands.draw.layers(found.layers);
+    this.hands.draw.find();
     this.hands.play.load(found, this.editor.text);
     if (found.form) this.exchange.offer(found.form);
     return true;
@@ -197,6 +212,7 @@ export class Page {
     this.picture.use((this.hands as Readonly<Record<string, Hand>>)[panel]);
     if (this.present.drawn) this.picture.show(this.present.drawn, undefined, this.present.isDrawn); // without the answer of another panel, such as a solution
     this.hands.play.activate(panel === "play");
+    if (panel === "draw") this.hands.draw.find();
     notify("");
     if (panel === "steps") void this.findSteps();
   }
@@ -221,9 +237,10 @@ export class Page {
     const { text } = this.editor;
     const from = this.generated?.text === text ? this.generated.from : text;
     this.asking.makeWay();
-    const made = await this.asking.ask("generate", { ...requested }, "Generating…", { text: from });
-    if (!made) return this.headline.text;
+    let reason = "it was stopped";
+    const made = await this.asking.askBeside("generate", { ...requested }, "Generating…", { text: from, refused: (told) => { reason = told; } });
     if (version !== this.present.version) return "The text has changed meanwhile, so nothing was generated.";
+    if (!made) return `Nothing was generated: ${reason}.`;
     this.editor.replace(made.text);
     this.generated = { text: made.text, from };
     return sentenceOf(made);

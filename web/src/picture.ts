@@ -47,6 +47,8 @@ export interface Hand {
   /** The pointer is taken away, as by scrolling. */
   cancel(): void;
   rim(name: string): void;
+  /** A key was pressed at a place of the rim. Returns whether it has a meaning. */
+  rimKey?(event: KeyboardEvent, name: string): boolean;
   /** A key was pressed on a cell. Returns whether it has a meaning. */
   key(event: KeyboardEvent, cell: string): boolean;
 }
@@ -405,7 +407,9 @@ export class PictureView {
   /** At the rim, arrow keys lead along it, and back to the board. */
   private rimKey(event: KeyboardEvent): void {
     const step = ARROWS[event.key];
-    const [cell = "", side = ""] = (event.target as HTMLElement).dataset["beside"]?.split(" ") ?? [];
+    const { rim = "", beside = "" } = (event.target as HTMLElement).dataset;
+    const [cell = "", side = ""] = beside.split(" ");
+    if (this.hand?.rimKey?.(event, rim)) event.preventDefault();
     if (!step || !this.drawn || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const to = sideOf(step);

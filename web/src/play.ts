@@ -3,7 +3,7 @@
 import { element } from "./elements";
 import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, linesOf, NEW_GAME, penned, redone, restored, undone } from "./game";
 import type { Hand, Picture, PictureView, Shown } from "./picture";
-import { begun, extended, NOTHING, type Selection, stepped, toggled } from "./selection";
+import { begun, extended, NOTHING, type Selection, stepped, toggled, without } from "./selection";
 import { store, stored } from "./storage";
 import type { Step } from "./walk";
 
@@ -32,6 +32,10 @@ export class Play implements Hand {
   private path: readonly string[] = [];
   private key_ = "";
   private active = false;
+  /** Whether what is selected stays when another cell is pressed. */
+  private adding = false;
+  /** A selected cell that was pressed again: if nothing else follows, it is taken out. */
+  private again = "";
   private wrong: ReadonlySet<string> = new Set();
   /** The step of a hint. */
   private step: Step | undefined;
@@ -40,6 +44,7 @@ export class Play implements Hand {
     for (const button of panel.querySelectorAll<HTMLElement>("[data-entry]"))
       button.addEventListener("click", () => { this.choose(button.dataset["entry"] as Entry); });
     const on = (id: string, action: () => void): void => { element(id).addEventListener("click", action); };
+    on("play-add", () => { this.setAdding(!this.adding); });
     on("play-undo", () => { this.change(undone(this.game)); });
     on("play-redo", () => { this.change(redone(this.game)); });
     on("play-erase", () => { this.change(erased(this.game, this.free())); });
@@ -76,7 +81,12 @@ export class Play implements Hand {
 
   begin(cells: readonly string[], adding: boolean): void {
     if (this.entry === "pen") this.path = cells.slice(0, 1);
-    else this.select(begun(this.selection, cells.slice(0, 1), adding));
+    else {
+      const [cell = ""] = cells;
+      const more = adding || this.adding;
+      this.again = more && this.selection.cells.flat().includes(cell) ? cell : "";
+      if (!this.again) this.select(begun(this.selection, [cell], more));
+    }
   }
 
   go(cell: string): void {
@@ -84,6 +94,7 @@ export class Play implements Hand {
   }
 
   extend(cell: string, from: string): void {
+    this.again = "";
     if (this.entry === "pen") {
       if (this.path.length === 0) this.change(penned(this.game, [from, cell])); // by the keyboard
       else {
@@ -95,11 +106,13 @@ export class Play implements Hand {
 
   end(): void {
     if (this.path.length > 1) this.change(penned(this.game, this.path));
+    if (this.again) this.select(without(this.selection, this.again));
     this.cancel();
   }
 
   cancel(): void {
     this.path = [];
+    this.again = "";
     this.view.select(this.selection);
   }
 
@@ -130,10 +143,16 @@ export class Play implements Hand {
     this.fillPad();
   }
 
+  private setAdding(adding: boolean): void {
+    this.adding = adding;
+    element("play-add").setAttribute("aria-pressed", String(adding));
+  }
+
   private enter(entry: Entry, value: number, current = ""): void {
     const digits = this.picture?.digits ?? [];
     if (entry === "pen" || (entry === "colour" ? value < 1 || value > COLOURS : !digits.includes(value))) return;
     const cells = entry === "colour" ? this.selected(current) : this.free(current);
+    this.setAdding(false);
     this.change(entered(this.game, cells, entry, value));
   }
 

@@ -85,6 +85,6 @@ export class Puzzles {
     const response = await fetch(`${BASE}examples.json`);
     const found = (await response.json()) as readonly Example[];
     const texts = new Map(found.map((each) => [each.name, each.text]));
-    menu(element("examples"), "Examples…", found.map(({ name, title }): MenuEntry => [name, title]), (name) => { this.replace(texts.get(name) ?? ""); });
+    menu(element("examples"), "Examples…", found.map(({ name, title }): MenuEntry => [name, title]), (name) => { this.replace(texts.get(name) ?? ""); }, "Find an example");
   }
 }

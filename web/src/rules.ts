@@ -1,5 +1,7 @@
 /** Rules: conditions on the digits of cells. A person begins with a pattern and changes its text. */
 
+import type { Clue } from "./clues";
+
 export interface Pattern {
   readonly word: string;
   readonly title: string;
@@ -18,10 +20,13 @@ export const PATTERNS: readonly Pattern[] = [
 ];
 
 export interface RuleActions {
+  /** Gives a rule another condition. Returns its line, or throws with the reason why it stays. */
+  readonly change: (clue: Clue, condition: string) => Promise<string>;
   /** Inserts the rule that requires a condition. Returns its line, or throws with the reason why there is none. */
   readonly require: (condition: string) => Promise<string>;
   readonly selected: () => readonly string[];
-  readonly inserted: (line: string) => void;
+  /** A line was made: `Inserted` or `Changed`. */
+  readonly made: (what: string, line: string) => void;
   /** The form is left, so the keyboard goes on in the picture. */
   readonly left: () => void;
   readonly say: (text: string) => void;
@@ -29,7 +34,10 @@ export interface RuleActions {
 
 /** The form for one rule, and the buttons that open it. */
 export class RuleForm {
-  constructor(private readonly form: HTMLFormElement, private readonly condition: HTMLInputElement, cancel: HTMLElement, private readonly actions: RuleActions) {
+  /** The rule that is changed; nothing if one is inserted. */
+  private clue: Clue | undefined;
+
+  constructor(private readonly form: HTMLFormElement, private readonly condition: HTMLInputElement, private readonly button: HTMLElement, cancel: HTMLElement, private readonly actions: RuleActions) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.submit();
@@ -46,8 +54,19 @@ export class RuleForm {
     });
   }
 
+  /** Opens the form for a rule that is there. */
+  edit(clue: Clue): void {
+    this.show(clue.condition ?? "", clue);
+  }
+
   close(): void {
     this.form.hidden = true;
+    this.clue = undefined;
+  }
+
+  /** The text has changed, and with it the place of a rule. */
+  edited(): void {
+    if (this.clue) this.close();
   }
 
   private leave(): void {
@@ -61,8 +80,13 @@ export class RuleForm {
       this.actions.say(`${pattern.word}: Select ${pattern.least === 1 ? "a cell" : "two cells or more"} in the picture first.`);
       return;
     }
-    const text = pattern.condition(cells);
+    this.show(pattern.condition(cells));
+  }
+
+  private show(text: string, clue?: Clue): void {
+    this.clue = clue;
     this.form.hidden = false;
+    this.button.textContent = clue ? "Change" : "Insert";
     this.condition.value = text;
     this.condition.focus();
     const number = /\d+$/.exec(text.includes("=") ? text : ""); // what is typed replaces it
@@ -71,9 +95,10 @@ export class RuleForm {
 
   private async submit(): Promise<void> {
     try {
-      const line = await this.actions.require(this.condition.value);
+      const { clue } = this;
+      const line = clue ? await this.actions.change(clue, this.condition.value) : await this.actions.require(this.condition.value);
       this.leave();
-      this.actions.inserted(line);
+      this.actions.made(clue ? "Changed" : "Inserted", line);
     } catch (error) {
       this.actions.say((error as Error).message);
     }

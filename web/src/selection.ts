@@ -35,6 +35,11 @@ export function toggled(selection: Selection, cell: string): Selection {
   return { cells: [...selection.cells.slice(0, -1), ...(list.length ? [list] : [])], rim: "" };
 }
 
+/** Takes a cell out of every list. */
+export function without(selection: Selection, cell: string): Selection {
+  return { cells: selection.cells.map((list) => list.filter((each) => each !== cell)).filter((list) => list.length), rim: selection.rim };
+}
+
 export function atRim(rim: string): Selection {
   return { cells: [], rim };
 }

@@ -316,6 +316,29 @@ test("the menus are looked through, left, and pressed", async () => {
   await expect.poll(() => tab.text()).toBe(before);
 });
 
+test("an example is found by its words, which are typed in the menu", async () => {
+  await keys.tabTo("#examples", true);
+  await keys.press("Enter");
+  await keys.type("fright");
+  await expect(tab.page.locator("#examples-entries input")).toHaveValue("fright");
+  expect(await keys.said()).toBe("searchbox Find an example");
+  await expect(tab.page.locator("#examples-entries [role=menuitem]:visible")).toHaveText([/King's fright/, /Knight's fright/]);
+  await keys.press("ArrowDown", "ArrowDown");
+  expect(await keys.said()).toBe("menuitem anti-knight: Knight's fright");
+  await keys.press("Enter");
+  await expect.poll(() => tab.text()).toContain("anti-knight");
+  await expect(focused()).toHaveAttribute("id", "examples");
+  await keys.press("Enter");
+  await keys.type("nothing of the kind");
+  await expect(tab.page.locator("#examples-entries [role=status]")).toHaveText("No entry has these words.");
+  await keys.press("Escape"); // which empties the field
+  await expect(tab.page.locator("#examples-entries [role=status]")).toBeEmpty();
+  await expect(tab.page.locator("#examples-entries [role=menuitem]:visible")).not.toHaveCount(0);
+  await keys.press("Escape");
+  await expect(tab.page.locator("#examples-entries")).toBeHidden();
+  await expect(focused()).toHaveAttribute("id", "examples");
+});
+
 test("a puzzle is requested with the form for generated puzzles", async () => {
   await keys.write("sudoku 4x4\n");
   await expect(tab.verdict).toContainText("many");

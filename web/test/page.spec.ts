@@ -328,6 +328,6 @@ test("nothing is wider than the page, and at 360 px nothing is cut off", async (
     expect(await width()).toBeLessThanOrEqual(wide);
   }
   await tab.open("Generate");
-  for (const each of await tab.page.locator("#generate input:not([type=checkbox]), #generate select").all())
+  for (const each of await tab.page.locator("#generate label :is(input:not([type=checkbox]), select)").all())
     expect((await each.boundingBox())?.width).toBeGreaterThan(120);
 });

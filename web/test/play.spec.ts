@@ -46,6 +46,25 @@ test("digits and marks on dark cells have a white edge", async () => {
   await tab.write(PUZZLE);
 });
 
+test("cells that are not beside each other are selected without a keyboard, and one that is pressed again is taken out", async () => {
+  await tab.write("sudoku 4x4\n");
+  await tab.open("Play");
+  const { page } = tab;
+  await tab.cell("r1c1").click();
+  await page.locator("#play-add").click();
+  for (const cell of ["r3c3", "r4c1", "r2c4", "r3c3"]) await tab.cell(cell).click();
+  await expect(page.locator(".selected")).toHaveCount(3);
+  await tab.drag(["r4c1", "r4c2"]);
+  await expect(page.locator(".selected")).toHaveCount(4);
+  await page.locator("#play-pad button").nth(1).click();
+  for (const cell of ["r1c1", "r4c1", "r4c2", "r2c4"]) expect(await label(cell)).toContain("digit 2");
+  expect(await label("r3c3")).toContain("empty");
+  await expect(page.locator("#play-add")).toHaveAttribute("aria-pressed", "false");
+  await tab.cell("r3c3").click();
+  await expect(page.locator(".selected")).toHaveCount(1);
+  await tab.write(PUZZLE);
+});
+
 test("digits, marks, colours, undo and redo by keyboard", async () => {
   await tab.open("Play");
   await tab.cell("r1c2").click();
@@ -99,7 +118,7 @@ test("several cells are selected by dragging, and take one mark by the pad", asy
 
 test("lines of the pen are drawn by dragging, undone, and taken away again", async () => {
   const lines = tab.page.locator("#picture .pen");
-  await tab.page.getByRole("button", { name: "Pen" }).click();
+  await tab.page.getByRole("button", { name: "Pen", exact: true }).click();
   await tab.drag(["r3c1", "r3c2", "r4c3"]);
   await expect(lines).toHaveCount(2);
   expect(await label("r3c2")).toContain("line to r3c1, line to r4c3");

@@ -110,7 +110,7 @@ test("playing, with digits, marks, colours and a line", async () => {
   for (const key of ["3", "ArrowRight", "Shift+Digit2", "Shift+Digit4", "ArrowRight", "Control+Digit2", "Control+Digit4"]) await keyboard.press(key);
   await tab.cell("r3c3").click();
   for (const key of ["v", "4", "ArrowRight", "6", "2", "z"]) await keyboard.press(key);
-  await tab.page.getByRole("button", { name: "Pen" }).click();
+  await tab.page.getByRole("button", { name: "Pen", exact: true }).click();
   await tab.drag(["r2c1", "r2c2", "r3c1"]);
   await tab.page.getByRole("button", { name: "Digit", exact: true }).click();
   await compare("play");

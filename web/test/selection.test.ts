@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type DrawnFamily, fits, type Form, inward, matches, proposed } from "../src/draw";
+import { type DrawnFamily, type Field, fits, type Form, inward, isReady, proposed } from "../src/draw";
+import { matches } from "../src/listing";
 import { between, cellAt, cellsAt, type Picture, rims, viewBox } from "../src/places";
-import { atRim, begun, described, extended, isEmpty, NOTHING, toggled } from "../src/selection";
+import { atRim, begun, described, extended, isEmpty, NOTHING, toggled, without } from "../src/selection";
 
 /** A picture of a board of 2 by 3 cells with a side of 10. */
 const PICTURE: Picture = {
@@ -31,6 +32,7 @@ describe("selections", () => {
 
   test("a new list replaces or follows", () => {
     const one = begun(NOTHING, ["a"], false);
+    expect(without({ cells: [["a"], ["b", "a", "c"]], rim: "" }, "a").cells).toEqual([["b", "c"]]);
     expect(begun(one, ["b"], true).cells).toEqual([["a"], ["b"]]);
     expect(begun(one, ["b"], false).cells).toEqual([["b"]]);
     expect(begun(atRim("row 1 left"), ["b"], true)).toEqual({ cells: [["b"]], rim: "" });
@@ -100,6 +102,13 @@ describe("places", () => {
 describe("forms", () => {
   const form = (gesture: Form["gesture"], number = 0, lists = 1): Form => ({ number, label: "", usage: "", gesture, lists, fields: [] });
   const cells = (...names: string[]) => ({ cells: [names], rim: "" });
+
+  test("a family is inserted with one press if nothing must be chosen or typed", () => {
+    const field = (optional: boolean): Field => ({ name: "total", usage: "", doc: "", options: [], value: "", optional, number: true, grids: false });
+    const family = (...fields: readonly (readonly Field[])[]): DrawnFamily => ({ word: "", headline: "", also: [], forms: fields.map((each) => ({ ...form("line"), fields: each })) });
+    expect([family([]), family([field(true)]), family([field(true), field(true)])].map(isReady)).toEqual([true, true, true]);
+    expect([family([field(false)]), family([field(true), field(false)]), family([], [])].map(isReady)).toEqual([false, false, false]);
+  });
 
   test.each([
     ["board", NOTHING, true],
