@@ -86,8 +86,8 @@ F_PUZZLES = [
     (fkey("sandwichsum", cell="R1C0", value="x"), "`sandwichsum` cannot be read: 'x' is not a number"),
     (fkey("xv", cells=PAIR, value="Z"), "`xv` cannot be read: 'Z' is neither X nor V"),
     (fkey("xv", cells=TRIPLE, value="X"), "`xv` cannot be read: a mark is not between two cells"),
-    (fkey("difference", cells=["R1C1", "R2C2"]), "`difference` cannot be read: a mark is not between two neighbours"),
-    (fkey("ratio", cells=TRIPLE), "`ratio` cannot be read: a mark is not between two neighbours"),
+    *((fkey(kind, cells=cells), f"`{kind}` cannot be read: a mark is not between two cells")
+      for kind in ("difference", "ratio", "xv") for cells in ([], ["R1C1"], ["R1C1", "R1C1"], TRIPLE)),
     (fkey("quadruple", cells=TRIPLE, values=[1]),
      "`quadruple` cannot be read: a quadruple is not four cells in a square with their digits"),
     (fkey("quadruple", cells=[*TRIPLE, "R1C4"], values=[1]),

@@ -222,7 +222,7 @@ def examples(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
 def boundaries(form: str, tally: Counter[str], part: tuple[int, int] = (1, 1)) -> Iterator[tuple[str, Puzzle]]:
     """Puzzles of one statement of each family, with shortest lists and extreme numbers, that a form can express.
 
-    Of statements that become the same constraint, only the first is tried. Of `part` (2, 4) it is the second of four.
+    Only the first of several statements with the same constraint is tried. The part (2, 4) is the second of four.
     """
     known, number = set[object](), 0
     for setting in boundary_settings():
