@@ -79,7 +79,7 @@ def of_cpmpy(puzzle, folder, limit=5000, seconds=60):
 def of_opb(puzzle, limit=5000, seconds=60):
     """The different answers of the formula, which OR-Tools finds one after another, each time without those before.
 
-    Without helper variables it enumerates them. Raises TooMany at the limit of its solutions, or if it takes too long.
+    Raises TooMany at the limit of its solutions, or if it takes too long.
     """
     from ortools.sat.python import cp_model
 
@@ -99,34 +99,16 @@ def of_opb(puzzle, limit=5000, seconds=60):
             left = sum(weight * variables[name] for weight, name in parts)
             model.add(left == int(bound) if sign == "=" else left >= int(bound))
     cells = list(dict.fromkeys(names[name][0] for name in answer))
-    found, ends = [], time.monotonic() + seconds
-
-    def keep(value):
-        """Adds the answer in a solution. Returns its variables."""
-        chosen = [name for name in answer if value(variables[name])]
-        digits = dict(names[name] for name in chosen)
-        found.append(tuple(digits[cell] for cell in cells))
-        return chosen
-
-    class Answers(cp_model.CpSolverSolutionCallback):
-        def on_solution_callback(self):
-            keep(self.value)
-            if len(found) > limit:
-                self.stop_search()
-
-    solver = cp_model.CpSolver()
+    found, solver, ends = [], cp_model.CpSolver(), time.monotonic() + seconds
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.enumerate_all_solutions = variables.keys() <= set(answer)
-    if solver.parameters.enumerate_all_solutions:
-        status = solver.solve(model, Answers())
-        status = cp_model.INFEASIBLE if status == cp_model.OPTIMAL else status
-    else:
-        while (status := solver.solve(model)) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            chosen = keep(solver.value)
-            model.add(sum(variables[name] for name in chosen) <= len(chosen) - 1)
-            if len(found) > limit or time.monotonic() > ends:
-                break
+    while (status := solver.solve(model)) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        chosen = [name for name in answer if solver.value(variables[name])]
+        digits = dict(names[name] for name in chosen)
+        found.append(tuple(digits[cell] for cell in cells))
+        model.add(sum(variables[name] for name in chosen) <= len(chosen) - 1)
+        if len(found) > limit or time.monotonic() > ends:
+            raise TooMany
     _take_interrupts_back()
     if status != cp_model.INFEASIBLE:
         raise TooMany

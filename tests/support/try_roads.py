@@ -54,8 +54,11 @@ from support.models import TooMany  # noqa: E402
 
 MOST = 40
 """The most solutions of a puzzle. One that has more gets givens."""
-MOST_AT_BOUNDARIES = 1_000
-"""The most solutions of an extreme statement on its small board, which gets no givens."""
+MOST_AT_BOUNDARIES = {"opb": 100}
+"""The most solutions of an extreme statement on its small board, which gets no givens; 1,000 in other forms.
+
+OR-Tools finds the solutions of a formula one after another.
+"""
 LIMITS = Limits(seconds=5)
 SECONDS = 20
 """The time of MiniZinc, OR-Tools and pencilmark. A puzzle that takes longer is not compared."""
@@ -392,7 +395,7 @@ def main() -> int:
         source = examples(options.form, tally)
     elif options.boundaries:
         source = boundaries(options.form, tally, options.part)
-    most = MOST_AT_BOUNDARIES if options.boundaries else MOST
+    most = MOST_AT_BOUNDARIES.get(options.form, 1_000) if options.boundaries else MOST
     with tempfile.TemporaryDirectory() as folder:
         ways = readers(options.form, Path(folder), options.iss, 10 * most)
         for name, puzzle in source:
