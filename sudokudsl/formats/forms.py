@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from . import (
     arrays,
     fpuzzles,
+    framed,
     iss,
     oneline,
     pencilmark,
@@ -85,6 +86,7 @@ FORMATS = (
     Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),
     Format("a grid with other blanks", records.recognises_blanks, records.blanks),
+    Format("a grid in a text", framed.recognises, framed.to_sdk),
     Format("a line of a collection", records.recognises_record, records.record),
     Format("a file for one puzzle", records.recognises_file, records.file),
     Format("rows of numbers in brackets", arrays.recognises, arrays.to_sdk),
