@@ -74,6 +74,8 @@ _NUMBER_BESIDE = re.compile(rf"(\|?)({NUMBER}|r\d{{1,2}}c\d{{1,2}})\1", re.ASCII
 _SENTENCE = re.compile(r"([a-z]+(?:-[a-z]+)*): (.+?)\.?")
 """A word of the language and its sentence."""
 _CELLS = re.compile(r"\br\d+c\d+")
+_MORE = re.compile(r"\(and \d+ more\)$")
+"""The end of a list of sentences that an export does not write out."""
 _WITHIN = re.compile(r"\b(?:within|among|of|in) ((?:r\d+c\d+(?:\.\.r\d+c\d+)*(?:,? | and |$|(?=,)))+)")
 """The cells within which a sentence holds."""
 _BROADEST = 40
@@ -546,6 +548,11 @@ class Readings:
             parts = match[2].split("; ")  # of several statements, unless one sentence has a semicolon
             whole = self._read_sentence(match[1], match[2])
             left = [] if whole else [part for part in parts if not self._read_sentence(match[1], part)]
+            if len(left) < len(parts) and any(not _CELLS.search(part) or _MORE.search(part) for part in left):
+                reading = (
+                    f"the rules state `{match[1]}` in a further sentence, and no statement is about it: check them"
+                )
+                self.out.report.reading(reading)
             if len(left) < len(parts):
                 self.unread = self.unread.replace(line, f"{match[1]}: {'; '.join(left)}" if left else "")
 

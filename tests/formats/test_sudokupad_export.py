@@ -315,3 +315,13 @@ def test_a_sentence_of_a_setter_is_not_read_as_one_of_an_export(sentence):
     puzzle = sudokudsl.loads(f"rules\n  {sentence}.\nsudoku 6x6\n")
     text = EXPORTS["sudokupad-json"](puzzle)
     assert "negative" not in recognised(text).to_sdk(text, ImportReport())
+
+
+@pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
+def test_a_sentence_that_is_not_written_out_is_told(form):
+    lines = "\n".join(f"leaper 1,{step}" for step in range(1, 9))
+    text = EXPORTS[form](sudokudsl.loads(f"sudoku 9x9\n{lines}\n"))
+    report = ImportReport()
+    program = recognised(text).to_sdk(text, report)
+    assert 0 < program.count("\nleaper ") < 8
+    assert any("the rules state `leaper` in a further sentence" in each for each in report.readings)
