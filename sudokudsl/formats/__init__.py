@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..lowering.registry import begins_a_statement
-from ..text.diagnostics import Sink
+from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source, Span
 from .export_forms import EXPORTS, Document, ExportForm, Options, form_named
-from .links import is_link, link_of, plain_link
+from .links import PastedLink, links_in, whole
+from .messages import beside, is_program, lines_around, link_without_puzzle
 from .refusal import ANYWHERE, Problem, Refused
 from .report import ImportReport
 
@@ -29,12 +30,8 @@ __all__ = [
 ]
 
 
-_LINK = re.compile(r"\s*(https?:\S*)", re.IGNORECASE)
 _PACKED = re.compile(r"\s*(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w+/=%-]{40,}\s*", re.ASCII)
 """One long word of base64, as links contain, without the letters that name its form."""
-_FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
-_VALUE = re.compile(r"\s*=\s*(?:[A-Za-z][\w.]*\s*\(|[\[{(])")
-"""The value of a name in the code of a program: no statement has `=` after its word."""
 _SITES = {
     "sudokupad": "SudokuPad", "crackingthecryptic": "SudokuPad", "penpa": "Penpa", "f-puzzles": "f-puzzles",
     "sigh.github.io": "Interactive-Sudoku-Solver", "sudokumaker": "SudokuMaker", "tinyurl": "TinyURL",
@@ -57,63 +54,73 @@ _LINKS = (
 
 
 def recognised(text: str) -> Format | None:
-    """The format of a text, by its content; None for a text that our own parser reads."""
-    first = _FIRST_WORD.match(text)
-    if first is not None and begins_a_statement(first[1]) and not _VALUE.match(text, first.end()):
-        return None
+    """The format of a text, by its content; None for a text that our own parser reads.
+
+    If a text contains a link with a puzzle, it is that of the link.
+    """
+    return None if is_program(text) else next((form for form, _ in _readable(text)), None)
+
+
+def _readable(text: str) -> Iterator[tuple[Format, PastedLink]]:
+    """The links of a text that have a format, and then the text itself if it has one."""
     from .forms import FORMATS  # late: most texts are programs, and their first word is enough
 
-    bare = link_of(text)
-    return next((form for form in FORMATS if form.recognises(bare)), None)
+    for link in (*links_in(text), whole(text)):
+        form = next((form for form in FORMATS if form.recognises(link.text)), None)
+        if form is not None:
+            yield form, link
 
 
 def as_program(source: Source, sink: Sink, *, keep_going: bool = False) -> Source | None:
     """The program for a text of another format; any other text unchanged. None if refused, with reasons in `sink`.
 
-    Readings of drawings are notes in the sink. With `keep_going`, a note names each part that is left out, and drawings
-    without a meaning are kept as `cosmetic` statements.
+    Readings of drawings are notes in the sink, and so is text around a link. With `keep_going`, a note names each part
+    that is left out, and drawings without a meaning are kept as `cosmetic` statements.
     """
     form = recognised(source.text)
     if form is None:
-        if _PACKED.fullmatch(source.text):
-            sink.error(
-                "not-importable",
-                "this is packed as the puzzle of a link is, and its beginning is missing or damaged",
-                Span(0, len(source.text)),
-                help=_LINKS,
-            )
-            return None
-        if link := _LINK.match(link_of(source.text)):
-            site = next((name for part, name in _SITES.items() if part in link[1].lower()), "")
-            sink.error(
-                "not-importable",
-                f"this link{f' of {site}' * bool(site)} does not contain a puzzle that can be read",
-                _within(Span(*link.span(1)), source),
-                help=_EXPORTS.get(site, _LINKS),
-            )
+        if damage := _no_format(source.text):
+            sink.found.append(damage)
             return None
         return source
-    if (below := _below_link(source.text)) and not keep_going:
-        message = "a line below a link is not a part of its puzzle"
-        sink.error("not-importable", message, below, help="import the link alone, and write the line below that text")
+    links = form.links(source.text)
+    others = (link for _, link in _readable(source.text) if link.text != source.text)
+    further = beside(source.text, links[0], others) if links[0].text != source.text else None
+    if further and not keep_going:
+        where = "below" if further.start > links[0].span.end else "above"
+        message = f"a line {where} a link is not a part of its puzzle"
+        sink.error("not-importable", message, further, help="import the link alone, and write the line below that text")
         return None
     report = ImportReport(keep_going)
     try:
-        program = Source(f"{source.name} ({form.name})", form.to_sdk(source.text, report))
-        if below:
-            sink.note("left-out", "left out: a line below the link", below)
-        for reading in report.readings:
-            sink.note("read-as", reading, ANYWHERE, help=f"read as {form.name}")
-        for problem in report.left_out:
-            sink.note("left-out", f"left out: {problem.message}", _within(problem.span, source))
-        return program
+        program, link = form.read(source.text, report)
     except Refused as refusal:
         advice = f"read as {form.name}"
         if _readable_in_part(form, source.text):
             advice += "; `sudokudsl import --keep-going` keeps what is only drawn, and leaves out the rest"
         for problem in refusal.problems:
-            sink.error("not-importable", problem.message, _within(problem.span, source), help=advice)
+            sink.error("not-importable", problem.message, _within(problem.span, links[0]), help=advice)
         return None
+    around = further or next(lines_around(source.text, link), None)
+    if around and link.text != source.text:
+        sink.note("left-out", "the text beside the link is not a part of its puzzle: left out", around)
+    for reading in report.readings:
+        sink.note("read-as", reading, ANYWHERE, help=f"read as {form.name}")
+    for problem in report.left_out:
+        sink.note("left-out", f"left out: {problem.message}", _within(problem.span, link))
+    return Source(f"{source.name} ({form.name})", program)
+
+
+def _no_format(text: str) -> Diagnostic | None:
+    """The error about a packed puzzle that is damaged, or about a link without a puzzle."""
+    if _PACKED.fullmatch(text):
+        message = "this is packed as the puzzle of a link is, and its beginning is missing or damaged"
+        return Diagnostic("not-importable", "error", message, Span(0, len(text)), help=_LINKS)
+    if link := link_without_puzzle(text):
+        site = next((name for part, name in _SITES.items() if part in link.text.lower()), "")
+        message = f"this link{f' of {site}' * bool(site)} does not contain a puzzle that can be read"
+        return Diagnostic("not-importable", "error", message, link.span, help=_EXPORTS.get(site, _LINKS))
+    return None
 
 
 def _readable_in_part(form: Format, text: str) -> bool:
@@ -125,27 +132,9 @@ def _readable_in_part(form: Format, text: str) -> bool:
     return True
 
 
-def _below_link(text: str) -> Span | None:
-    """The first statement or link on a line below a link, which nothing would read."""
-    if plain_link(text) is not None:
-        return None
-    at, linked = 0, False
-    for line in text.splitlines(keepends=True):
-        word = _FIRST_WORD.match(line)
-        if linked and (is_link(line) or (word is not None and begins_a_statement(word[1]))):
-            return Span(at, at + len(line.rstrip()))
-        if line.strip() and not linked:
-            if not is_link(line):
-                return None
-            linked = True
-        at += len(line)
-    return None
-
-
-def _within(span: Span, source: Source) -> Span:
-    """The place in a text of a span of the link that it consists of, or of the text itself."""
-    link = plain_link(source.text)
-    if link is None or span == ANYWHERE:
+def _within(span: Span, link: PastedLink) -> Span:
+    """The place in a text of a span of the link that it contains."""
+    if span == ANYWHERE:
         return span
     last = len(link.places) - 1
     first, end = link.places[min(span.start, last)], link.places[min(span.end, last)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
 
 from ..model.geometry import DEFAULT_BOXES
@@ -39,6 +39,8 @@ _BESIDE = re.compile(
 _TOKEN = re.compile(
     r"\s+|(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<word>[^\s,\[\](){}\"']+|.)"
 )
+_ROW = re.compile(r"[0-9A-Za-z._*?-]+")
+_GRID = re.compile(r"[0-9._*?-]{81}")
 _SOLVED = re.compile("solution|solved|answer", re.IGNORECASE)
 _BEFORE = "".join(sorted(set(string.printable) - set("[{(")))  # of a first bracket
 _END = re.compile(r"[\s;,.)\]}]*")
@@ -139,31 +141,42 @@ def _parsed(text: str) -> list[object]:
     raise refused("a bracket is not closed")
 
 
-def _object_rows(text: str) -> list[object] | None:
-    """The list of rows in a JSON object; none if there is no such list, or more than one."""
+def _object_rows(text: str) -> Sequence[object] | None:
+    """The only grid in a JSON object, besides its solution; None if there are more, or other lists."""
     if len(text) > _MAX_LENGTH or not text.lstrip().startswith("{"):
         return None
     try:
         found = load_json(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(found, Mapping):
-        return None
-    others = {name: value for name, value in found.items() if isinstance(value, list | dict)}
-    listed = [
-        value for name, value in others.items() if _is_square(value) and not (len(others) == 2 and _SOLVED.search(name))
-    ]
-    rows = listed[0] if len(listed) == 1 and len(others) <= 2 else None
-    return rows if isinstance(rows, list) else None
+    grids = [*_grids(found, "")] if isinstance(found, Mapping) else []
+    return grids[0] if len(grids) == 1 else None
+
+
+def _grids(value: object, name: str) -> Iterator[Sequence[object] | None]:
+    """The grids in a value of JSON with a name, other than solutions; None for any other list with something in it."""
+    if _is_square(value) or (isinstance(value, str) and _GRID.fullmatch(value)):
+        if not _SOLVED.search(name):
+            yield split(value, isqrt(len(value))) if isinstance(value, str) else list(value)  # type: ignore[call-overload]
+    elif isinstance(value, Mapping):
+        for inner, each in value.items():
+            yield from _grids(each, str(inner))
+    elif isinstance(value, list) and value:
+        if any(not isinstance(each, Mapping) for each in value):
+            yield None
+        for each in value:
+            yield from _grids(each, name)
 
 
 def _is_square(value: object) -> bool:
-    """Whether a value of JSON is a list of lists of numbers or texts, as many of them as there are lists."""
-    return (
-        isinstance(value, list)
-        and len(value) in DEFAULT_BOXES
-        and all(isinstance(row, list) and len(row) == len(value) for row in value)
-        and all(not isinstance(each, list | dict) for row in value for each in row)
+    """Whether a value of JSON is a list of rows of numbers or texts, or of texts with as many signs as there are."""
+    if not isinstance(value, list) or len(value) not in DEFAULT_BOXES:
+        return False
+    if all(isinstance(row, str) and len(row) == len(value) and _ROW.fullmatch(row) for row in value):
+        return True
+    return all(
+        isinstance(row, list) and len(row) == len(value) and not any(isinstance(each, list | dict) for each in row)
+        for row in value
     )
 
 

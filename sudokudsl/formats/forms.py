@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from . import (
     arrays,
     fpuzzles,
+    framed,
     iss,
     oneline,
     pencilmark,
@@ -21,7 +22,8 @@ from . import (
     sudokuwiki,
     tables,
 )
-from .links import link_of
+from .links import PastedLink, links_in, whole
+from .refusal import Refused
 from .report import ImportReport
 
 
@@ -35,9 +37,34 @@ class Format:
     translate: Callable[[str, ImportReport], str]
     """The program for such a text. Raises Refused."""
 
+    def links(self, text: str) -> list[PastedLink]:
+        """The link of this format in a text, in the forms that its end may have. The text itself is one of them."""
+        found = {link.text.strip(): link for link in reversed([*links_in(text)]) if self.recognises(link.text)}
+        links = [*reversed(found.values())]
+        alike = [link for link in links if link.span.start == links[0].span.start]
+        return [*alike, whole(text)] if not alike or self.recognises(text) else alike
+
     def to_sdk(self, text: str, report: ImportReport) -> str:
         """The program for a text with this format, and a report. Raises Refused."""
-        return self.translate(link_of(text), report)
+        return self.read(text, report)[0]
+
+    def read(self, text: str, report: ImportReport) -> tuple[str, PastedLink]:
+        """The program for a text with this format, and the link that was read. Raises Refused.
+
+        If the end of the link is doubtful, it is the first one that is read.
+        """
+        links = self.links(text)
+        refusals = list[Refused]()
+        for link in links:
+            attempt = ImportReport(report.keep_going)
+            try:
+                program = self.translate(link.text, attempt)
+            except Refused as refusal:
+                refusals.append(refusal)
+            else:
+                report.take(attempt)
+                return program, link
+        raise refusals[0]
 
 
 FORMATS = (
@@ -59,6 +86,7 @@ FORMATS = (
     Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),
     Format("a grid with other blanks", records.recognises_blanks, records.blanks),
+    Format("a grid in a text", framed.recognises, framed.to_sdk),
     Format("a line of a collection", records.recognises_record, records.record),
     Format("a file for one puzzle", records.recognises_file, records.file),
     Format("rows of numbers in brackets", arrays.recognises, arrays.to_sdk),

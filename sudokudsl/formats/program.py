@@ -165,13 +165,13 @@ class Program:
                 self._leave_out(wrong)
         raise Refused(self.problems)
 
-    def explained(self, word: str) -> str:
-        """The sentence about the statement of this word alone; empty if it has no meaning here, or if it is drawn."""
+    def explained(self, word: str, args: str = "") -> str:
+        """The sentence about one more statement; empty if it has no meaning here, or if it is drawn."""
         if self.registry.find(word) is None or self.problems:
             return ""
-        source = Source("<import>", "\n".join((*self._source()[0].text.splitlines(), word)) + "\n")
+        source = Source("<import>", "\n".join((*self._source()[0].text.splitlines(), f"{word} {args}")) + "\n")
         puzzle = read(source, Sink(source), self.registry)
-        stated = next((each for each in puzzle.stated if each.word == word), None) if puzzle else None
+        stated = next((each for each in reversed(puzzle.stated) if each.word == word), None) if puzzle else None
         if puzzle is None or stated is None or has_marks(stated.constraint.draw(puzzle.board)):
             return ""
         return stated.constraint.explain(puzzle.board)

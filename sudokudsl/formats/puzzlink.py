@@ -11,7 +11,7 @@ The meanings follow the checks of pzpr (https://github.com/robx/pzprjs, `src/var
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 
 from ..model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell
@@ -76,6 +76,24 @@ def _skyscrapers(out: Program, board: Board, clues: str) -> None:
     _say_givens(out, board, _all_numbers(rest, len(board.cells)))
 
 
+def _easy_as_abc(out: Program, board: Board, clues: str) -> None:
+    """A is 1, B is 2; a cell without a letter is 0. A clue is the first letter of its row or column from there on."""
+    side = board.rows
+    count, _, clues = clues.partition("/")
+    if not re.fullmatch(r"[1-9]\d?", count, re.ASCII) or int(count) > side:
+        raise refused(f"a row of {side} cells has 1 to {side} letters, and not {count[:10] or 'an unknown number'}")
+    blanks, letters = side - int(count), tuple(range(1, int(count) + 1))
+    out.say("latin", f"{side}x{side} digits {'0 ' * blanks}{' '.join(map(str, letters))}")
+    lines = [view(at + 1) for view in (board.column, board.row) for at in range(side)]
+    seen = [line[::way] for some in (lines[:side], lines[side:]) for way in (1, -1) for line in some]
+    outside, rest = _numbers(clues, len(seen))
+    for at, letter in outside.items():
+        if letter != _HIDDEN:
+            first = _checked(letter, f"the place beside {seen[at][0]}", letters)
+            out.say_rule(f'require ({cells_of(seen[at])}) matches "{"0* " * bool(blanks)}{first} .*"')
+    _say_givens(out, board, _all_numbers(rest, len(board.cells)), letters)
+
+
 _SIDES = (("column", ("top", "bottom")), ("row", ("left", "right")))
 
 
@@ -130,7 +148,7 @@ def _factors(out: Program, board: Board, clues: str) -> None:
         if product == _HIDDEN:
             continue
         if len(rooms[at]) == 1:
-            out.say("given", f"{rooms[at][0]} = {_checked(product, rooms[at][0], board)}")
+            out.say("given", f"{rooms[at][0]} = {_checked(product, rooms[at][0], board.digits)}")
         else:
             out.say_rule(f"require product({cells_of(rooms[at])}) = {product}")
 
@@ -141,6 +159,7 @@ _GENRES: dict[str, Callable[[Program, Board, str], None]] = {
     "kropki": _kropki,
     "minarism": _minarism,
     "factors": _factors,
+    "easyasabc": _easy_as_abc,
 }
 
 
@@ -212,13 +231,13 @@ def _all_numbers(text: str, many: int) -> dict[int, int]:
     return found
 
 
-def _say_givens(out: Program, board: Board, numbers: dict[int, int]) -> None:
+def _say_givens(out: Program, board: Board, numbers: dict[int, int], digits: Sequence[int] = ()) -> None:
     known = [(board.cells[at], number) for at, number in numbers.items() if number != _HIDDEN]
-    say_digits(out, board, [(cell, (_checked(number, cell, board),)) for cell, number in known])
+    say_digits(out, board, [(cell, (_checked(number, cell, digits or board.digits),)) for cell, number in known])
 
 
-def _checked(number: int, cell: Cell, board: Board) -> int:
-    """The digit of a cell. Refused if it is none of the board."""
-    if number not in board.digits:
-        raise refused(f"{cell} has {number}, which is not one of the digits 1 to {board.rows}")
+def _checked(number: int, place: object, digits: Sequence[int]) -> int:
+    """The digit at a place. Refused if it is none of the `digits`."""
+    if number not in digits:
+        raise refused(f"{place} has {number}, which is not one of the digits 1 to {digits[-1]}")
     return number

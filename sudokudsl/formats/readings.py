@@ -73,6 +73,11 @@ _NUMBER_BESIDE = re.compile(rf"(\|?)({NUMBER}|r\d{{1,2}}c\d{{1,2}})\1", re.ASCII
 """A number beside the board, or the cell whose digit is the number; between bars for hidden skyscrapers."""
 _SENTENCE = re.compile(r"([a-z]+(?:-[a-z]+)*): (.+?)\.?")
 """A word of the language and its sentence."""
+_CELLS = re.compile(r"\br\d+c\d+")
+_MORE = re.compile(r"\(and \d+ more\)$")
+"""The end of a list of sentences that an export does not write out."""
+_WITHIN = re.compile(r"\b(?:within|among|of|in) ((?:r\d+c\d+(?:\.\.r\d+c\d+)*(?:,? | and |$|(?=,)))+)")
+"""The cells within which a sentence holds."""
 _BROADEST = 40
 """The width of the broadest lines that are read by their colour, in pixels of SudokuPad."""
 _SLOW = re.compile(r"\bslow|decreas|equal|same|stay")
@@ -538,9 +543,32 @@ class Readings:
         """States rules of the whole board whose sentence is the one that an export writes."""
         for line in self.rules.splitlines():
             match = _SENTENCE.fullmatch(line.strip())
-            if match and match[1] not in self._said() and self.out.explained(match[1]).lower() == match[2]:
-                self._state(f"the rules state {match[1]} as an export does", match[1], "")
-                self.unread = self.unread.replace(line, "")
+            if match is None:
+                continue
+            parts = match[2].split("; ")  # of several statements, unless one sentence has a semicolon
+            whole = self._read_sentence(match[1], match[2])
+            left = [] if whole else [part for part in parts if not self._read_sentence(match[1], part)]
+            if len(left) < len(parts) and any(not _CELLS.search(part) or _MORE.search(part) for part in left):
+                reading = (
+                    f"the rules state `{match[1]}` in a further sentence, and no statement is about it: check them"
+                )
+                self.out.report.reading(reading)
+            if len(left) < len(parts):
+                self.unread = self.unread.replace(line, f"{match[1]}: {'; '.join(left)}" if left else "")
+
+    def _read_sentence(self, word: str, sentence: str) -> bool:
+        """Whether a sentence is that of a statement which draws nothing. If it is not stated yet, states it."""
+        if self.out.registry.find(word) is None or _CELLS.search(_WITHIN.sub("", sentence)):
+            return False
+        whole = all(id(each) in self.read for each in (*self.shapes, *self.strokes))
+        for args in _arguments(sentence):
+            if args.startswith("negative") and not whole:
+                continue  # a mark may be among the drawings that are not read
+            if self.out.explained(word, args).lower() == sentence:
+                if f"{word} {args}".rstrip() not in self.out.lines:
+                    self._state(f"the rules state {word} as an export does", word, args)
+                return True
+        return False
 
     def _said(self) -> set[str]:
         """The words of the statements so far, and of their arguments."""
@@ -569,6 +597,18 @@ class Readings:
             word = family.word if family else match[1] if match and (own or match[1] in CORE) else ""
             if word and word not in families | said:
                 yield word
+
+
+def _arguments(sentence: str) -> Iterator[str]:
+    """The arguments of statements about the whole board, or about the cells within which a sentence holds."""
+    numbers = list(dict.fromkeys(re.findall(r"\d+", _WITHIN.sub("", sentence))))[:4]
+    within = _WITHIN.search(sentence)
+    area = f" in {within[1]}" if within else ""
+    if not area:
+        yield from ("", "no-ties", *numbers, *(f"{one},{other}" for one in numbers for other in numbers))
+    for kind in ("", " white", " black", " x", " v"):
+        yield f"negative{kind}{area}"
+        yield from (f"negative{kind} {number}{area}" for number in numbers if kind not in (" x", " v"))
 
 
 def _beyond(place: float, last: int) -> float:

@@ -25,3 +25,8 @@ class ImportReport:
         new = text not in self.readings
         self.readings += [text] * new
         return new
+
+    def take(self, other: ImportReport) -> None:
+        """Adds the remarks of another report."""
+        self.readings += other.readings
+        self.left_out += other.left_out

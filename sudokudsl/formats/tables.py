@@ -19,9 +19,11 @@ from .report import ImportReport
 _MAX_LENGTH = 20_000
 _MIN_ROWS = 4
 _SEPARATORS = "\t;,"
-_VALUE = r"(?:[-\w.?*]{0,2}|\d{1,2}\.0|[Nn][Aa][Nn])"
+_VALUE = r"(?:[-\w.?*]{0,2}|\d{1,2}\.0|[Nn][Aa][Nn]|[Nn]one|null)"
 _CELL = rf" ?(?:\"{_VALUE}\"|{_VALUE}) ?"
 _ROWS = {separator: re.compile(f"{_CELL}(?:{separator}{_CELL}){{{_MIN_ROWS - 1},40}}") for separator in _SEPARATORS}
+_STATED = re.compile(r"sep=[;,\t]")
+"""The first line of a table that states its separator, as spreadsheets read it."""
 _ARRAY = re.compile(
     r"\s*(?P<name>(?:array\s*\[[^\]]{1,80}\]\s*of\s[^:=;]{1,80}:\s*)?\w{1,40}\s*=)?"
     r"\s*(?P<shape>array2d\((?P<down>[\w.\s]{1,40}),(?P<right>[\w.\s]{1,40}),)?"
@@ -54,6 +56,10 @@ def _grid_in(rows: list[list[str]]) -> list[list[str]]:
         named = rows[0] == [str(at) for at in range(wide)] or not any(map(str.isdigit, rows[0]))
         if len(rows) == wide + 1 and named and all(rows[0]):
             return rows[1:]
+        if len(rows) == wide and not any(each.isdigit() for each in (*rows[0], *(row[0] for row in rows))):
+            names = {*rows[0], *(row[0] for row in rows)} - {""}
+            if len(names) == 2 * wide - 2:  # names of columns and rows, with an empty cell in the corner
+                return [row[1:] for row in rows[1:]]
         for side, (high, long) in sorted(DEFAULT_BOXES.items(), reverse=True):
             down = _places([any(map(str.strip, row)) for row in rows], side, high)
             right = _places([any(row[at].strip() for row in rows) for at in range(wide)], side, long)
@@ -97,7 +103,8 @@ def array(text: str, report: ImportReport) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line for line in text.lstrip("\ufeff").splitlines() if line.strip(" ")]
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip(" ")]
+    return lines[1:] if lines and _STATED.fullmatch(lines[0]) else lines
 
 
 def _separator(text: str) -> str | None:

@@ -116,7 +116,7 @@ def test_what_was_about_the_program(text, message):
         ("m=solve", "the link is damaged: its puzzle after `p=` is missing"),
         ("m=edit&a=xx", "the link is damaged: its puzzle after `p=` is missing"),
         ("https:/", "this link does not contain a puzzle that can be read"),
-        ("https:sudokupad.app/sclN4Ig", "this link of SudokuPad does not contain a puzzle that can be read"),
+        ("https:sudokupad.app/sclN4Ig", "the link is damaged: it ends too early"),
         (".Giv", "`Giv` has no statement here"),
         ("Ig" + "zglgXgpiBcAWANCALhNAbO8QBURUBDAVzQAsB7AJwR5",
          "this is packed as the puzzle of a link is, and its beginning is missing or damaged"),

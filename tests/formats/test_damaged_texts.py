@@ -50,6 +50,11 @@ TEXTS = {
         json.dumps({"n": 9, "grid": [[*map(int, row.replace(".", "0"))] for row in ROWS]}),
     ),
     "an array of MiniZinc": ("x = array2d(1..4, 1..4, [1,_,_,4, _,_,1,_, _,1,_,_, 4,_,_,1]);",),
+    "a grid in a text": (
+        "\n".join(f"\u2502{row.replace('.', chr(0xB7))}\u2502" for row in ROWS),
+        "/".join(ROWS),
+        "\n".join("> " + row for row in ROWS),
+    ),
     "a table": ("\n".join(",".join(row.replace(".", "0")) for row in ROWS),),
 }
 """Texts of each format that is one short text."""

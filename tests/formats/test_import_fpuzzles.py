@@ -414,3 +414,13 @@ def test_lights_are_the_listed_cells_or_all_that_touch_them(around):
             if any(max(abs(cell.row - at.row), abs(cell.column - at.column)) <= around for at in listed)
         ]
         assert list(lights([f"R{at.row}C{at.column}" for at in listed], board, around=around)) == lit
+
+
+@pytest.mark.parametrize("other", ["R2C2", "R2C1", "R4C4", "R1C3"])
+@pytest.mark.parametrize(("key", "value", "statement"), [
+    ("difference", "", "kropki white"), ("ratio", "3", "kropki black 3:"), ("xv", "X", "xv X"),
+])  # fmt: skip
+def test_a_mark_may_be_between_cells_that_do_not_share_a_side(key, value, statement, other):
+    text = fpuzzle(**{key: [{"cells": ["R1C1", other], "value": value}]})
+    program = recognised(text).to_sdk(text, ImportReport())
+    assert f"{statement} r1c1 {other.lower()}" in program.splitlines()

@@ -79,6 +79,7 @@ class TestInteractiveSudokuSolver:
             (".SumLine~~R1C1~R1C2~R2C2~LOOP", ["sudoku 9x9", "n-sum-line 10: r1c1 r1c2 r2c2 r1c1"]),
             (".NumberedRoom~C1~~6", ["sudoku 9x9", "numbered-room column 1 bottom = 6"]),
             (".Zipper~R1C1~R1C2~R1C3", ["sudoku 9x9", "zipper r1c1..r1c3"]),
+            (".Zipper~R1C1~R1C2", ["sudoku 9x9"]),  # one pair has a sum like no other
             (".DoubleArrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "double-arrow r1c1..r1c3"]),
             (".EqualityCage~R1C1~R1C2", ["sudoku 9x9", "equality-cage r1c1 r1c2"]),
             (".RellikCage~7~R1C1~R1C2", ["sudoku 9x9", "rellik-cage 7: r1c1 r1c2"]),
@@ -258,8 +259,8 @@ class TestInteractiveSudokuSolver:
                 "`ChaosCount` cannot be read: it counts a cell twice",
             ),
             (
-                ".Shape~3x3.ChaosConstruction.ChaosArrow~R2C2~~CC5~CC6~-~CC5~CC2",
-                "`ChaosArrow` cannot be read: of several arrows in one cell only",
+                ".Shape~3x3.ChaosConstruction.ChaosArrow~R2C2~~CC5~CC6~-~CC5~CC2~CC6",
+                "`ChaosArrow` cannot be read: two of its arms share more than",
             ),
             (
                 ".Shape~3x3.ChaosConstruction.ChaosArrow~R2C2~~CC5~CC6~-~CC2~CC1",

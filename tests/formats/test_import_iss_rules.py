@@ -270,3 +270,42 @@ class TestExtraCells:
         # on a board with 0, regions would be numbered from 0 there, and here they begin with 1
         with pytest.raises(Refused, match="regions are numbered from 1 here"):
             imported(text.replace("3x3", "3x3~0-2").format(encoded_automaton(equal, 1, 1, [0]), "CC2"))
+
+
+CHAOS = ".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1.~R1C2_2.~R2C1_3.~R3C3_1"
+STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+
+
+def arms(chance, row, column):
+    """Up to four different straight arms from a cell of a 4x4 board, and perhaps a bent one, as positions from 0."""
+    found, taken = [], {(row, column)}
+    for down, right in chance.sample(STEPS, chance.randint(2, 4)):
+        arm = [(row + down * at, column + right * at) for at in range(4)]
+        found.append([(a, b) for a, b in arm if 0 <= a < 4 and 0 <= b < 4])
+        taken.update(found[-1])
+    rest = [(a, b) for a in range(4) for b in range(4) if (a, b) not in taken]
+    return [*found, [(row, column), *chance.sample(rest, 2)]] if chance.random() < 0.3 and len(rest) > 1 else found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_several_arms_of_a_chaos_arrow(seed):
+    """The digit is the number of cells at the starts of all arms that are in the region of their first cell."""
+    chance = random.Random(seed)
+    row, column, without = chance.randrange(4), chance.randrange(4), chance.randrange(2)
+    lines = arms(chance, row, column)
+    listed = "~-~".join("~".join(f"CC{4 * a + b + 1}" for a, b in line) for line in lines)
+    text = f"{CHAOS}.ChaosArrow~R{row + 1}C{column + 1}~{without}~{listed}"
+    bare, stated = (sudokudsl.loads("\n".join(imported(each))) for each in (CHAOS, text))
+
+    def holds(grid):
+        digits, regions = grid.values[:16], grid.values[16:]
+        many = 1 - without
+        for line in lines:
+            for a, b in line[1:]:
+                if regions[4 * a + b] != regions[4 * row + column]:
+                    break
+                many += 1
+        return digits[4 * row + column] == many
+
+    expected = {grid.values for grid in sudokudsl.solutions(bare) if holds(grid)}
+    assert {grid.values for grid in sudokudsl.solutions(stated)} == expected

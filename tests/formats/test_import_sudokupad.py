@@ -314,6 +314,13 @@ def test_rules_that_no_drawing_shows_are_reported():
         (["nonconsecutive", "nonconsecutive"], {"overlays": [shape(1, 1.5, 0.3)]},
          ["kropki negative white", "kropki white r1c1 r1c2"]),
         (["antixv", "antiratio"], {}, ["xv negative", "kropki negative black"]),
+        (["antiratio"], {"overlays": [shape(1, 1.5, 0.3, backgroundColor="#000000")]},
+         ["kropki negative black", "kropki black r1c1 r1c2"]),
+        (["antiratio"], {"overlays": [shape(1, 1.5, 0.3, backgroundColor="#000000", text="3")]},
+         ["kropki black 3: r1c1 r1c2", "kropki negative black 3"]),
+        (["antiratio"], {"overlays": [shape(1, 1.5, 0.3, backgroundColor="#000000", text=text) if text else
+                                      shape(2, 1.5, 0.3, backgroundColor="#000000") for text in ("3", "")]},
+         ["kropki black 3: r1c1 r1c2", "kropki black r2c1 r2c2", "kropki negative black", "kropki negative black 3"]),
         (["antiking", "antiknight"], {}, ["anti-knight", "anti-king"]),
         (["disjoint"], {}, ["disjoint-groups"]),
         # the groups are listed as cages, too

@@ -200,3 +200,126 @@ def test_a_message_points_at_the_same_characters_however_a_link_is_pasted(link, 
         for (_, place), (_, wanted) in zip(found, expected, strict=True):
             behind = place.partition("&setting")[0].partition("#top")[0]
             assert behind == (begin + wanted.removeprefix("https://") if wanted.startswith("https://") else wanted)
+
+
+MADE = [EXPORTS[form](sudokudsl.loads("sudoku 4x4\nthermometer r1c1 r1c2\n")).strip()
+        for form in ("sudokupad", "penpa", "fpuzzles", "iss-url")]  # fmt: skip
+OF_EACH = [
+    *(next(each["link"] for each in LINKS if each["tool"] == tool and "refused" not in each)
+      for tool in dict.fromkeys(each["tool"] for each in LINKS)),
+    *MADE,
+    "https://puzz.link/p?sudoku/4/4/g1k23k3g",
+    f"https://www.sudokuwiki.org/sudoku.htm?bd=1{'0' * 80}",
+]  # fmt: skip
+"""A link of each program and site."""
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+@pytest.mark.parametrize("way", ["{}", "<{}>", "My puzzle: {}", "[puzzle]({})", "https://www.site.org/url?q={}&sa=D"])
+def test_a_link_may_be_encoded_as_a_whole(way, times):
+    for link in OF_EACH:
+        encoded = link
+        for _ in range(times):
+            encoded = quote(encoded, safe="")
+        assert _program(way.format(encoded)) == _program(link), link
+
+
+MESSAGES = (
+    "My puzzle:\n{}\n", "My puzzle: {}", "{}\nEnjoy!\n", "{}\nEnjoy the puzzle\n", "{} enjoy it", "See {} for it.",
+    "Here it is, have fun:\n\n{}\n\nEnjoy!", "Solve {}.", "{}, by me", "Puzzle (see {})!", "Puzzle: <{}>", "> {}",
+    "Try [my puzzle]({})!", "[my puzzle]({}) by me", "[x](<{}>)", '[x]({} "Title")', '<a href="{}">puzzle</a>',
+    "[url={}]puzzle[/url]", "[url]{}[/url]", "[12:03] Anna: {}", "Anna, at 12:03\n{}", "Killer sudoku\n{}",
+    "Sudoku by me: {}", "Sudoku\n{}", "# my puzzle\n{}", "R\u00e4tsel\uff1a{}", "\ufeff{}", "\u200b{}", "||{}||",
+    "**{}**", "view-source:{}", "My puzzle:\n> {}", "1. {}", "- {}", "* [x]({})", "[1]: {}", 'Puzzle: "{}"',
+    "\u00ab{}\u00bb", "\u201c{}\u201d", "https://www.google.com/search?q=sudoku\n{}",
+    "Video: https://youtu.be/abc, puzzle: {}",
+)  # fmt: skip
+"""Messages with a link."""
+
+
+@pytest.mark.parametrize("way", MESSAGES)
+def test_a_link_is_found_in_a_message(way):
+    for link in OF_EACH:
+        assert _program(way.format(link)) == _program(link), link
+        bare = link.partition("://")[2]
+        if not way.startswith(("Killer", "Sudoku")):
+            assert _program(way.format(bare)) == _program(link), link
+
+
+@pytest.mark.parametrize("way", ["quoted", "indented", "", "apart"])
+def test_a_broken_link_is_found_in_a_message(way):
+    for link in MADE:
+        for text in (f"My puzzle:\n{_broken(link, 60, way)}", f"My puzzle:\n{_broken(link, 60, way)}\n\nEnjoy!\n"):
+            assert _program(text) == _program(link), link
+
+
+def test_an_html_link_has_its_signs_escaped():
+    for link in OF_EACH:
+        escaped = link.replace("&", "&amp;")
+        assert _program(f'<p>Try <a href="{escaped}">{escaped}</a></p>') == _program(link)
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ("My puzzle:\n{}\n", "My puzzle:"),
+        ("[12:03] Anna: {}", "[12:03] Anna:"),
+        ("{}\nEnjoy it!\n", "Enjoy it!"),
+        ("Killer by Anna\n{}", "Killer by Anna"),
+        ("<{}>", None),
+        ("[puzzle]({})", None),
+        ("# mine\n{}", None),
+        ("{}&setting-nogrid=1", None),
+    ],
+)
+def test_the_text_around_a_link_is_reported(text, left_out):
+    for link in OF_EACH:
+        source = Source("<text>", text.format(link))
+        as_program(source, sink := Sink(source))
+        found = [source.text[each.span.start : each.span.end] for each in sink.found if each.code == "left-out"]
+        assert found == ([] if left_out is None else [left_out])
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("thermometer r1c1 r1c2\n{}\n", "thermometer r1c1 r1c2"),
+        ("{}\nanti-knight\n", "anti-knight"),
+        ("Mine:\n{}\n" + MADE[2], MADE[2]),
+        ("See {} and " + MADE[0], MADE[0]),
+    ],
+)
+def test_a_statement_or_a_puzzle_beside_a_link_is_not_left_out_silently(text, place):
+    source = Source("<text>", text.format(OF_EACH[0]))
+    as_program(source, sink := Sink(source))
+    if not text.startswith("thermometer"):  # which is a program
+        assert [each.message for each in sink.found] == ["a line below a link is not a part of its puzzle"]
+        (found,) = sink.found
+        assert source.text[found.span.start : found.span.end] == place
+    with pytest.raises(sudokudsl.SdkError):
+        sudokudsl.loads(source.text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'sudoku 4x4\ntitle "see {}"\n',
+        "sudoku 4x4\nrules\n  Solve it at {}\n",
+        "rules\n  Solve it at {}\nanti-knight\n",
+        "sudoku 4x4\n# {}\n",
+        "# {}\n1...\n....\n....\n...2\n",
+        '{{"size": 2, "grid": [[{{}}, {{}}], [{{}}, {{}}]], "ruleset": "{}"}}',
+    ],
+)
+def test_a_link_in_a_puzzle_is_not_its_puzzle(text):
+    for link in OF_EACH:
+        found = sudokudsl.loads(text.format(link))
+        assert not any(each.word == "thermometer" for each in found.stated)
+        assert found.board.rows in (2, 4, 9)
+
+
+@pytest.mark.parametrize("text", ["My puzzle: {}", "Anna wrote\n> {}\n", "Sudoku by me: {}", "See <{}>, please"])
+@pytest.mark.parametrize("link", DAMAGED)
+def test_a_message_points_at_the_link_in_a_text(link, text):
+    found = [(message, place) for message, place in _diagnosed(text.format(link)) if "beside the link" not in message]
+    assert found == _diagnosed(link)

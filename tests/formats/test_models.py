@@ -68,6 +68,8 @@ BY_HAND = [
     ("board 1x3 digits 1-3\ncolumn-indexer r1c2\ngiven r1c2 = 1", 2),  # 2 in the first cell and no other
     ("board 2x1 digits -1 0 1\ncells far digits -7 0 7 counted\nregion far r2c1 r1c1", 2),  # 0 in `far`
     ("board 1x2 digits 0-3\ncage digital-root 5: r1c1", 0),  # no digit has this root
+    ("board 1x2 digits 1 3 5 9\ncage square: r1c2", 8),  # 1 and 9, with a gap between them
+    ("board 1x11 digits 7-8\nproduct-cage 49: all", 0),  # 8 ** 11 has more than 32 bits
     ("board 2x2 digits 1\nareas field of 2 counted", 2),
     ("board 2x2 digits 1\nareas field of 1-2 counted", 7),  # dominoes and single cells
 ]

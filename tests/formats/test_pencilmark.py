@@ -2,6 +2,8 @@
 
 import json
 from contextlib import suppress
+from itertools import combinations, product
+from random import Random
 
 import pytest
 
@@ -188,8 +190,6 @@ def test_givens_candidates_solution_and_texts():
         (pencilmark({"type": "cage", "cells": "r1c1"}), "`cage`: `cells` is not a list of 1 or more cells"),
         (pencilmark({"type": "cage", "cells": ["r1c1"], "sum": "4"}), "`cage`: `sum` is not a whole number"),
         (pencilmark({"type": "line", "kind": "loop", "cells": TOP}), "`line`: the line `loop` has no statement here"),
-        (pencilmark({"type": "sandwich", "sum": 2, "side": "left", "cells": TOP[:3]}),
-         "`sandwich`: a clue for a part of a row or column has no statement here"),
         (pencilmark({"type": "relation", "op": "sum", "params": [], "pairs": [TOP[:2]]}),
          "`relation`: `params` has another number of values"),
         (pencilmark({"type": "neighbours", "kind": "antiknight", "area": "r2c2"}),
@@ -329,3 +329,113 @@ def test_variants_of_small_documents_have_the_solutions_that_pencilmark_finds():
             assert sudokudsl.count(sudokudsl.loads(program), limit=300).count == count, text
             alike += 1
     assert alike > 500
+
+
+NO_HOUSES = ({"type": "region", "kind": "extra", "cells": ["r1c1"]},)
+STEPS = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
+MARKS = {
+    "kropki": ("color", {"white": lambda a, b: abs(a - b) == 1, "black": lambda a, b: a == 2 * b or b == 2 * a}),
+    "xv": ("letter", {"X": lambda a, b: a + b == 10, "V": lambda a, b: a + b == 5}),
+    "sum": ("sum", {3: lambda a, b: a + b == 3, 6: lambda a, b: a + b == 6}),
+    "difference": ("value", {1: lambda a, b: abs(a - b) == 1, 2: lambda a, b: abs(a - b) == 2}),
+    "ratio": ("value", {2: lambda a, b: a == 2 * b or b == 2 * a, 3: lambda a, b: a == 3 * b or b == 3 * a}),
+    "product": ("value", {4: lambda a, b: a * b == 4, 2: lambda a, b: a * b == 2}),
+}
+"""The key of the value of each kind of mark, and the meaning of some values."""
+
+
+def matching(rows, columns, digits, holds):
+    """The fillings of a small board for which a condition on the digits by cells holds."""
+    cells = [f"r{row + 1}c{column + 1}" for row in range(rows) for column in range(columns)]
+    fillings = product(range(1, digits + 1), repeat=len(cells))
+    return [values for values in fillings if holds(dict(zip(cells, values, strict=True)))]
+
+
+def clue_holds(kind, seen, number, listed, digits):
+    """Whether the digits that a clue of pencilmark is about, from its side on, fit its number."""
+    match kind:
+        case "skyscraper":
+            return sum(digit > max(seen[:at], default=0) for at, digit in enumerate(seen)) == number
+        case "first_seen":
+            return next((digit for digit in seen if digit in listed), 0) == number
+        case "xsum":
+            return seen[0] <= len(seen) and sum(seen[: seen[0]]) == number
+    ends = combinations(range(len(seen)), 2)
+    return any({seen[a], seen[b]} == {1, digits} and sum(seen[a + 1 : b]) == number for a, b in ends)
+
+
+@pytest.mark.parametrize("kind", ["skyscraper", "first_seen", "xsum", "sandwich"])
+@pytest.mark.parametrize("seed", range(25))
+def test_a_clue_may_be_about_a_part_of_a_row_or_column(kind, seed):
+    random = Random(f"{kind} {seed}")
+    rows, columns, digits = random.choice(((1, 4, 4), (1, 5, 3), (2, 3, 3), (3, 2, 3), (4, 1, 4), (2, 2, 5)))
+    side = random.choice([*STEPS])
+    down, right = STEPS[side]
+    row, column = (
+        (rows if down < 0 else random.randint(1, rows)),
+        (columns if right < 0 else random.randint(1, columns)),
+    )
+    row, column = (1 if down > 0 else row), (1 if right > 0 else column)
+    many = random.randint(1, rows if down else columns)
+    cells = [f"r{row + at * down}c{column + at * right}" for at in range(many)]
+    listed = random.choice(([1, 2, 3], sorted(random.sample(range(1, digits + 1), 2))))
+    number = random.randint(1, 4)
+    more = {"digits": listed} if kind == "first_seen" else {}
+    key = "value" if kind in ("skyscraper", "first_seen") else "sum"
+    rule = {"type": kind, key: number, "side": side, "cells": cells, **more}
+    program = "\n".join(read(pencilmark(rule, rows=rows, columns=columns, digits=digits, houses=NO_HOUSES)))
+    expected = matching(
+        rows, columns, digits, lambda grid: clue_holds(kind, [grid[cell] for cell in cells], number, listed, digits)
+    )
+    assert ours(sudokudsl.loads(program)) == expected, program
+
+
+@pytest.mark.parametrize("of", MARKS)
+@pytest.mark.parametrize("seed", range(12))
+def test_a_negative_stands_beside_marks_of_other_kinds(of, seed):
+    random = Random(f"{of} {seed}")
+    rows, columns = random.choice(((1, 4), (2, 2), (2, 3), (3, 2)))
+    cells = [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    pairs = [((a, b), (a + c, b + d)) for a, b in cells for c, d in ((0, 1), (1, 0)) if (a + c, b + d) in cells]
+    named = [[f"r{row}c{column}" for row, column in pair] for pair in pairs]
+    marks = [
+        (*pair, kind, random.choice([*MARKS[kind][1]]))
+        for pair, kind in zip(random.sample(named, 2), random.sample([*MARKS], 2), strict=True)
+    ]
+    rules = [{"type": "edge", "kind": kind, MARKS[kind][0]: value, "cells": [a, b]} for a, b, kind, value in marks]
+    key, meanings = MARKS[of]
+    value = random.choice([*meanings, *[None] * (of in ("kropki", "xv"))])
+    rules.append({"type": "negative", "of": of} | ({} if value is None else {key: value}))
+    never = [meanings[each] for each in meanings if value in (None, each)]
+    bare = [pair for pair in named if not any({a, b} == set(pair) and kind == of for a, b, kind, _ in marks)]
+
+    def holds(grid):
+        fit = all(MARKS[kind][1][stated](grid[a], grid[b]) for a, b, kind, stated in marks)
+        return fit and not any(unlike(grid[a], grid[b]) for a, b in bare for unlike in never)
+
+    program = "\n".join(read(pencilmark(*rules, rows=rows, columns=columns, digits=4, houses=NO_HOUSES)))
+    assert ours(sudokudsl.loads(program), 5_000) == matching(rows, columns, 4, holds), program
+
+
+@pytest.mark.parametrize(("kind", "split"), [("low", 1), ("low", 2), ("high", 2), ("high", 3)])
+@pytest.mark.parametrize("marked", [[], ["r1c2"], ["r1c1", "r1c3"]])
+def test_a_negative_of_low_or_high_cells(kind, split, marked):
+    rules = [{"type": "cell", "kind": kind, "split": split, "cells": [cell]} for cell in marked]
+    rules.append({"type": "negative", "of": "cell", "kind": kind, "split": split})
+    program = "\n".join(read(pencilmark(*rules, rows=1, columns=3, digits=4, houses=NO_HOUSES)))
+    expected = matching(
+        1, 3, 4, lambda grid: all(((grid[cell] <= split) == (kind == "low")) == (cell in marked) for cell in grid)
+    )
+    assert ours(sudokudsl.loads(program)) == expected
+
+
+def test_a_row_or_column_of_several_grids():
+    """The clue is about all cells, and a negative about neighbours in one grid."""
+    grids = ({"type": "grid", "origin": "r1c1"}, {"type": "grid", "origin": "r1c3"})
+    row = [f"r1c{column}" for column in range(1, 5)]
+    board = {"rows": 2, "columns": 4, "digits": 2, "houses": grids}
+    for number, count in ((1, 2), (2, 2), (3, 0)):
+        rule = {"type": "skyscraper", "value": number, "side": "left", "cells": row}
+        assert len(ours(sudokudsl.loads("\n".join(read(pencilmark(rule, **board)))))) == count
+    rule = {"type": "negative", "of": "sum", "sum": 2}  # 1 1 or 2 2 side by side, where the grids meet
+    assert len(ours(sudokudsl.loads("\n".join(read(pencilmark(rule, **board)))))) == 4

@@ -81,7 +81,7 @@ def test_products():
         (
             "slither/4/4/g1k",
             "a puzzle of puzz.link of the genre `slither` is not read; "
-            "sudoku, skyscrapers, kropki, minarism, factors are",
+            "sudoku, skyscrapers, kropki, minarism, factors, easyasabc are",
         ),
         ("sudoku/4/9/z", "a sudoku is a square of 2 to 32 rows here, and this one has 9x4 cells"),
         ("sudoku/99/99/z", "a sudoku is a square of 2 to 32 rows here, and this one has 99x99 cells"),
@@ -100,3 +100,54 @@ def test_products():
 )
 def test_refusals(link, reason):
     assert reasons(SITE + link) == [reason]
+
+
+@pytest.mark.parametrize(
+    ("clues", "lines"),
+    [
+        ("3/1g2h3", ["latin 4x4 digits 0-3", 'require (r1c1..r4c1) matches "0* 1 .*"',
+                     'require (r1c3..r4c3) matches "0* 2 .*"', 'require (r4c2..r1c2) matches "0* 3 .*"']),
+        ("2/v.", ["latin 4x4 digits 0 0 1 2"]),
+        ("4/n3l1", ["latin 4x4 digits 1-4", 'require (r1c1..r1c4) matches "3 .*"',
+                    'require (r4c4..r4c1) matches "1 .*"']),
+        ("3/v1g2", ["latin 4x4 digits 0-3", "givens", "  1.2.", "  ....", "  ....", "  ...."]),
+        ("3", ["latin 4x4 digits 0-3"]),
+    ],
+)  # fmt: skip
+def test_easy_as_abc(clues, lines):
+    assert sorted(imported(f"{SITE}easyasabc/4/4/{clues}")) == sorted(lines)
+
+
+@pytest.mark.parametrize("side", [2, 3, 4])
+def test_the_first_letters_of_easy_as_abc(side):
+    """The clues of each grid of letters and blanks leave all grids with these first letters, and no other."""
+    for count in range(1, side + 1):
+        bare = sudokudsl.loads("\n".join(imported(f"{SITE}easyasabc/{side}/{side}/{count}/")))
+        grids = [grid.values for grid in sudokudsl.solutions(bare)]
+        seen = {values: _first_letters(values, side) for values in grids}
+        for values in grids[:: max(1, len(grids) // 10)]:
+            clues = "".join(map(str, seen[values]))
+            puzzle = sudokudsl.loads("\n".join(imported(f"{SITE}easyasabc/{side}/{side}/{count}/{clues}")))
+            found = {grid.values for grid in sudokudsl.solutions(puzzle)}
+            assert found == {each for each in grids if seen[each] == seen[values]}
+
+
+def _first_letters(values, side):
+    rows = [values[at : at + side] for at in range(0, side * side, side)]
+    columns = [*zip(*rows, strict=True)]
+    lines = [*columns, *(line[::-1] for line in columns), *rows, *(line[::-1] for line in rows)]
+    return tuple(next(digit for digit in line if digit) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("clues", "reason"),
+    [
+        ("5/1", "a row of 4 cells has 1 to 4 letters, and not 5"),
+        ("0/1", "a row of 4 cells has 1 to 4 letters, and not 0"),
+        ("/1", "a row of 4 cells has 1 to 4 letters, and not an unknown number"),
+        ("3/4", "the place beside r1c1 has 4, which is not one of the digits 1 to 3"),
+        ("3/v4", "r1c1 has 4, which is not one of the digits 1 to 3"),
+    ],
+)
+def test_letters_that_easy_as_abc_does_not_have(clues, reason):
+    assert reasons(f"{SITE}easyasabc/4/4/{clues}") == [reason]

@@ -86,8 +86,8 @@ F_PUZZLES = [
     (fkey("sandwichsum", cell="R1C0", value="x"), "`sandwichsum` cannot be read: 'x' is not a number"),
     (fkey("xv", cells=PAIR, value="Z"), "`xv` cannot be read: 'Z' is neither X nor V"),
     (fkey("xv", cells=TRIPLE, value="X"), "`xv` cannot be read: a mark is not between two cells"),
-    (fkey("difference", cells=["R1C1", "R2C2"]), "`difference` cannot be read: a mark is not between two neighbours"),
-    (fkey("ratio", cells=TRIPLE), "`ratio` cannot be read: a mark is not between two neighbours"),
+    *((fkey(kind, cells=cells), f"`{kind}` cannot be read: a mark is not between two cells")
+      for kind in ("difference", "ratio", "xv") for cells in ([], ["R1C1"], ["R1C1", "R1C1"], TRIPLE)),
     (fkey("quadruple", cells=TRIPLE, values=[1]),
      "`quadruple` cannot be read: a quadruple is not four cells in a square with their digits"),
     (fkey("quadruple", cells=[*TRIPLE, "R1C4"], values=[1]),
@@ -228,8 +228,8 @@ ISS = [
     (CHAOS + ".~CC1_1", "`Given` on a region cell has no meaning: regions have no fixed numbers"),
     (CHAOS + ".RegionSumLine~R1C1~R1C2", iss("RegionSumLine", "it has no meaning there beside `ChaosConstruction`")),
     (CHAOS + ".ChaosArrow~CC1", iss("ChaosArrow", "the count is in the cell of a region")),
-    (CHAOS + ".ChaosArrow~R2C2~~CC6~CC7~-~CC6~CC2",
-     iss("ChaosArrow", "of several arrows in one cell only up, right, down and left together have a statement here")),
+    (CHAOS + ".ChaosArrow~R2C2~~CC6~CC7~-~CC6~CC2~CC7",
+     iss("ChaosArrow", "two of its arms share more than their first cell")),
     (CHAOS.replace("4x4", "4x4~0-3") + f".NFA~{later(2)}~~CC1~CC2",
      iss("NFA", "regions are numbered from 1 here, and the line has one segment")),
     (CHAOS + f".NFA~{later(2)}~~CC1~-~CC2",
@@ -290,10 +290,11 @@ PENCILMARK = [
     *(mark("relation", "`params` is not one list of pairs of digits", op="allowed", params=params,
            pairs=[["r1c1", "r1c2"]]) for params in ([], [[]], [[[1, 2]], [[1, 2]]], [[["1", 2]]], [[[1, 2, 3]]])),
     mark("corner", "`cells` is not a list of 4 or more cells", kind="exclude", cells=["r1c1", "r1c2", "r2c1"]),
-    mark("first_seen", "a clue for other digits than 1, 2 and 3 has no statement here", digits=[1, 2], side="left",
-         value=2, cells=["r1c1", "r1c2", "r1c3", "r1c4"]),
-    mark("rossini", "a clue for a part of a row or column has no statement here", arrow="in", side="left",
+    mark("rossini", "a clue for other cells than the first three has no statement here", arrow="in", side="left",
          cells=["r1c1", "r1c2"]),
+    *(mark(word, "`cells` is not a part of a row or column from the left on", side="left", **{key: 2}, cells=cells)
+      for word, key in (("skyscraper", "value"), ("xsum", "sum"), ("sandwich", "sum"))
+      for cells in (["r1c2", "r1c3"], ["r1c1", "r1c3"], ["r1c1", "r2c1"], ["r1c2", "r1c1"])),
     mark("sandwich", "`side` is not one of top, bottom, left, right", sum=2, side="x",
          cells=["r1c1", "r1c2", "r1c3", "r1c4"]),
     mark("relation", "`params` is not a list of whole numbers", **{**RELATION, "params": 2}),
@@ -309,12 +310,13 @@ PENCILMARK = [
     mark("count", "`counts` is not a list of digits with numbers", cells=["r1c1"], counts=[[1]]),
     mark("count", "`counts` is not a list of digits with numbers", cells=["r1c1"], counts=[]),
     mark("count", "`counts` is not a list of digits with numbers", cells=["r1c1"], counts=[[5, 1]]),
-    mark("negative", "the key `area` is unknown", of="rossini", area=["r1c1"]),
+    *(mark("negative", "pencilmark leaves out the `area` of this negative, so it is about the whole board there",
+           area=["r1c1"], **of) for of in ({"of": "rossini"}, {"of": "cell", "kind": "low", "split": 2})),
     mark("negative", "`area` is neither a list of cells nor the first cell of a grid", of="xv", area="r2c2"),
     mark("neighbours", "`area` is neither a list of cells nor the first cell of a grid", kind="antiking", area=5),
     mark("relation", "the relation `x` is unknown", **{**RELATION, "op": "any_of", "params": [["x", []]]}),
     mark("relation", "the relation `` is unknown", **{**RELATION, "op": "any_of", "params": [["equal"]]}),
-    mark("negative", "the negative of `x` beside these marks has no statement here", of="x"),
+    mark("negative", "the negative of `x` has no statement here", of="x"),
     mark("table", "`allowed` is not a list of as many digits as cells", cells=["r1c1"], allowed=[[1, 1]]),
     mark("table", "`allowed` is not a list of as many digits as cells", cells=["r1c1", "r1c2"], allowed=[]),
     mark("table", "`allowed` is not a list of as many digits as cells", cells=["r1c1", "r1c2"], allowed=[[1]]),
@@ -330,11 +332,9 @@ PENCILMARK = [
     mark("cell", "there is a digit that the board does not have", kind="set", values=[5], cells=["r1c1"]),
     mark("contains", "there is a digit that the board does not have", digits=[5], cells=["r1c1"]),
     mark("clone", "`regions` is not a list of 2 or more lists", regions=[["r1c1"]]),
-    *((pencilmark({"type": "edge", "kind": kind, key: value, "cells": ["r1c1", "r1c2"]},
-                  {"type": "negative", "of": of}), f"`negative`: the negative of `{of}` beside these marks has no "
-       "statement here") for kind, key, value, of in (
-           ("difference", "value", 2, "kropki"), ("ratio", "value", 2, "difference"),
-           ("kropki", "color", "black", "ratio"), ("sum", "sum", 5, "xv"), ("xv", "letter", "X", "sum"))),
+    mark("negative", "`color` is not one of white, black", of="kropki", color="red"),
+    *(mark("negative", f"`{key}` is not a whole number", of=of)
+      for of, key in (("sum", "sum"), ("difference", "value"), ("ratio", "value"), ("product", "value"))),
 ]  # fmt: skip
 
 

@@ -280,9 +280,48 @@ def test_clues_that_may_be_of_two_forms_are_refused(clues, form):
         sudokudsl.convert(EXPORTS[form](sudokudsl.loads(f"sudoku 6x6\n{clues}\n")))
 
 
-@pytest.mark.parametrize("statement", ["rossini negative", "kropki negative", "xv negative", "full-rank no-ties"])
-def test_a_rule_without_a_mark_is_told(statement):
+UNDRAWN = (
+    "rossini negative", "rossini negative in r1-3c1-6", "kropki negative", "kropki negative white",
+    "kropki negative white 2", "kropki negative black 3", "kropki negative white in r1c1 r1c2 r2c1 r2c2", "xv negative",
+    "xv negative X", "xv negative 7", "xv negative 7 in b1", "product-dot negative 6", "battenburg negative",
+    "battenburg negative in b1 b2", "odd negative", "even negative", "low negative", "high negative",
+    "full-rank no-ties", "leaper 1,3", "leaper 2,2", "kropki white r1c1 r1c2\nkropki negative",
+    "kropki black 3: r1c1 r1c2\nkropki negative\nkropki negative white", "xv X r1c1 r1c2\nxv negative\nxv negative 7",
+    "xv negative\nkropki negative\nanti-knight\nanti-king",
+)  # fmt: skip
+"""Statements about the whole board that no program draws, alone and beside marks."""
+
+
+@pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
+@pytest.mark.parametrize("statements", UNDRAWN)
+def test_a_rule_without_a_mark_comes_back(statements, form):
+    puzzle = sudokudsl.loads(f"sudoku 6x6\n{statements}\n")
+    again = sudokudsl.loads(sudokudsl.convert(EXPORTS[form](puzzle)))
+    assert {repr(each.constraint) for each in again.stated} == {repr(each.constraint) for each in puzzle.stated}
+
+
+@pytest.mark.parametrize("mark", ["line (r1c1) (r2c2) #0000ff 10", "circle r2c2 #ff00ff"])
+def test_a_negative_is_told_if_its_marks_may_not_have_been_read(mark):
+    puzzle = sudokudsl.loads(f"sudoku 6x6\nkropki white r1c1 r1c2\nkropki negative\ncosmetic {mark}\n")
+    report = ImportReport(keep_going=True)
+    text = EXPORTS["sudokupad-json"](puzzle)
+    program = recognised(text).to_sdk(text, report)
+    assert "negative" not in program
+    assert any("no statement is about it" in each for each in report.readings)
+
+
+@pytest.mark.parametrize("sentence", ["Kropki: neighbours never differ by 1", "Xv: no sum is 5 or 10; or is it"])
+def test_a_sentence_of_a_setter_is_not_read_as_one_of_an_export(sentence):
+    puzzle = sudokudsl.loads(f"rules\n  {sentence}.\nsudoku 6x6\n")
+    text = EXPORTS["sudokupad-json"](puzzle)
+    assert "negative" not in recognised(text).to_sdk(text, ImportReport())
+
+
+@pytest.mark.parametrize("form", ["sudokupad-json", "penpa"])
+def test_a_sentence_that_is_not_written_out_is_told(form):
+    lines = "\n".join(f"leaper 1,{step}" for step in range(1, 9))
+    text = EXPORTS[form](sudokudsl.loads(f"sudoku 9x9\n{lines}\n"))
     report = ImportReport()
-    text = EXPORTS["sudokupad-json"](sudokudsl.loads(f"sudoku 6x6\n{statement}\n"))
-    recognised(text).to_sdk(text, report)
-    assert ["the rules mention" in each for each in report.readings] == [True]
+    program = recognised(text).to_sdk(text, report)
+    assert 0 < program.count("\nleaper ") < 8
+    assert any("the rules state `leaper` in a further sentence" in each for each in report.readings)

@@ -5,6 +5,7 @@ import runpy
 import shutil
 import signal
 import subprocess
+import time
 
 import sudokudsl
 from sudokudsl.formats import EXPORTS
@@ -78,7 +79,7 @@ def of_cpmpy(puzzle, folder, limit=5000, seconds=60):
 def of_opb(puzzle, limit=5000, seconds=60):
     """The different answers of the formula, which OR-Tools finds one after another, each time without those before.
 
-    Raises TooMany at the limit of its solutions, or if the solver takes too long for one of them.
+    Raises TooMany at the limit of its solutions, or if it takes too long.
     """
     from ortools.sat.python import cp_model
 
@@ -98,7 +99,7 @@ def of_opb(puzzle, limit=5000, seconds=60):
             left = sum(weight * variables[name] for weight, name in parts)
             model.add(left == int(bound) if sign == "=" else left >= int(bound))
     cells = list(dict.fromkeys(names[name][0] for name in answer))
-    found, solver = [], cp_model.CpSolver()
+    found, solver, ends = [], cp_model.CpSolver(), time.monotonic() + seconds
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     while (status := solver.solve(model)) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -106,7 +107,7 @@ def of_opb(puzzle, limit=5000, seconds=60):
         digits = dict(names[name] for name in chosen)
         found.append(tuple(digits[cell] for cell in cells))
         model.add(sum(variables[name] for name in chosen) <= len(chosen) - 1)
-        if len(found) > limit:
+        if len(found) > limit or time.monotonic() > ends:
             raise TooMany
     _take_interrupts_back()
     if status != cp_model.INFEASIBLE:

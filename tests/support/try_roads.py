@@ -2,9 +2,10 @@
 
     python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
-    python tests/support/try_roads.py FORM --boundaries [--iss CHECKOUT]
+    python tests/support/try_roads.py FORM --boundaries [--part 1/4] [--iss CHECKOUT]
 
-The puzzles are random, or the examples, or statements with extreme arguments of every family. Texts of `fpuzzles`,
+The puzzles are random, or the examples, or statements with extreme arguments of every family. Of these, `--part 2/4`
+takes the second of four parts, so that several runs share the work. Texts of `fpuzzles`,
 `sudokupad`, `penpa`, `iss` and `pencilmark` are read again. pencilmark solves its documents itself. So does
 Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMpy and OR-Tools solve `minizinc`,
 `cpmpy` and `opb`. Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that
@@ -20,7 +21,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -51,11 +54,16 @@ from support.models import TooMany  # noqa: E402
 
 MOST = 40
 """The most solutions of a puzzle. One that has more gets givens."""
-MOST_AT_BOUNDARIES = 1_000
-"""The most solutions of an extreme statement on its small board, which gets no givens."""
+MOST_AT_BOUNDARIES = {"opb": 100}
+"""The most solutions of an extreme statement on its small board, which gets no givens; 1,000 in other forms.
+
+OR-Tools finds the solutions of a formula one after another.
+"""
 LIMITS = Limits(seconds=5)
 SECONDS = 20
-"""The time of MiniZinc and OR-Tools. A puzzle that takes longer is not compared."""
+"""The time of MiniZinc, OR-Tools and pencilmark. A puzzle that takes longer is not compared."""
+MEMORY = 2 << 30
+"""The most bytes that pencilmark takes."""
 NOT_READ = frozenset({"minizinc", "cpmpy", "opb", "sdk"})
 """The forms that no importer reads, and our own."""
 DRAWN = frozenset({"sudokupad", "sudokupad-json", "penpa"})
@@ -93,14 +101,48 @@ def read_again(form: str, most: int, puzzle: Puzzle) -> Solutions:
 
 
 def of_pencilmark(most: int, puzzle: Puzzle) -> Solutions:
-    """The solutions that pencilmark finds itself."""
+    """The solutions that pencilmark finds itself. Raises TooMany if it takes too much time or memory."""
     import pencilmark
     import pencilmark.cbackend
 
-    found = pencilmark.cbackend.brute_solve(pencilmark.load(json.loads(EXPORTS["pencilmark"](puzzle))), limit=most)
-    if not found.complete:
+    document = json.loads(EXPORTS["pencilmark"](puzzle))
+
+    def solve() -> Solutions | None:
+        found = pencilmark.cbackend.brute_solve(pencilmark.load(document), limit=most)
+        cells = len(puzzle.board.cells)  # helpers follow the cells
+        return sorted({tuple(each[:cells]) for each in found}) if found.complete else None
+
+    return apart(solve)
+
+
+def apart(solve: Callable[[], Solutions | None]) -> Solutions:
+    """The solutions that a process of its own finds. Raises TooMany if there are None, or if it is stopped."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+
+    def answer() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        try:
+            there.send((solve(), ""))
+        except MemoryError:
+            there.send((None, ""))
+        except Exception as error:
+            there.send((None, f"{type(error).__name__}: {error}"))
+
+    process = context.Process(target=answer)
+    process.start()
+    there.close()
+    try:
+        found, wrong = here.recv() if here.poll(SECONDS) else (None, "")
+    except EOFError:
+        found, wrong = None, ""
+    process.kill()
+    process.join()
+    if wrong:
+        raise ValueError(wrong)
+    if found is None:
         raise TooMany
-    return sorted({tuple(each[: len(puzzle.board.cells)]) for each in found})  # helpers follow the cells
+    return found  # type: ignore[no-any-return]
 
 
 class Iss:
@@ -180,13 +222,22 @@ def examples(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
             yield path.stem, puzzle
 
 
-def boundaries(form: str, tally: Counter[str]) -> Iterator[tuple[str, Puzzle]]:
-    """Puzzles of one statement of each family, with shortest lists and extreme numbers, that a form can express."""
+def boundaries(form: str, tally: Counter[str], part: tuple[int, int] = (1, 1)) -> Iterator[tuple[str, Puzzle]]:
+    """Puzzles of one statement of each family, with shortest lists and extreme numbers, that a form can express.
+
+    Only the first of several statements with the same constraint is tried. The part (2, 4) is the second of four.
+    """
+    known, number = set[object](), 0
     for setting in boundary_settings():
         for family in BUILTIN:
             for statement in boundary_statements(family, setting) if family.constrains else ():
                 puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
-                if _writable(form, puzzle, tally, statement.line):
+                stated = puzzle.board, tuple(each.constraint for each in puzzle.stated)
+                if stated in known:
+                    continue
+                known.add(stated)
+                number += 1
+                if number % part[1] == part[0] % part[1] and _writable(form, puzzle, tally, statement.line):
                     yield statement.line, puzzle
 
 
@@ -320,6 +371,13 @@ def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counte
             print(f"=== {name}, {way}: {reason[:2000]}\n{puzzle.text.text}", flush=True)
 
 
+def _part(text: str) -> tuple[int, int]:
+    number, many = map(int, text.split("/"))
+    if not 1 <= number <= many:
+        raise argparse.ArgumentTypeError(f"{text} is not a part such as 1/4")
+    return number, many
+
+
 def main() -> int:
     """Compares the puzzles, and prints the sum. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -329,12 +387,15 @@ def main() -> int:
     parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="of Interactive-Sudoku-Solver")
     parser.add_argument("--boundaries", action="store_true", help="extreme statements instead of random puzzles")
+    parser.add_argument("--part", type=_part, default=(1, 1), metavar="N/M", help="of the extreme statements")
     options = parser.parse_args()
     tally: Counter[str] = Counter()
     source = random_puzzles(options.form, options.seed, tally)
-    if options.examples or options.boundaries:
-        source = (examples if options.examples else boundaries)(options.form, tally)
-    most = MOST_AT_BOUNDARIES if options.boundaries else MOST
+    if options.examples:
+        source = examples(options.form, tally)
+    elif options.boundaries:
+        source = boundaries(options.form, tally, options.part)
+    most = MOST_AT_BOUNDARIES.get(options.form, 1_000) if options.boundaries else MOST
     with tempfile.TemporaryDirectory() as folder:
         ways = readers(options.form, Path(folder), options.iss, 10 * most)
         for name, puzzle in source:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
+from ...model.geometry import DEFAULT_BOXES, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing
 from ...text.source import Span
@@ -463,8 +463,8 @@ def _extra_region(of: _Importer, item: Item, key: str) -> None:
 def _dot(colour: str) -> Translate:
     def translate(of: _Importer, item: Item, key: str) -> None:
         cells = of.cells(item)
-        if len(cells) != 2 or cells[1] not in of.board.at_offsets(cells[0], ORTHOGONAL):
-            raise Junk("a mark is not between two neighbours")
+        if len(cells) != 2 or cells[0] == cells[1]:
+            raise Junk("a mark is not between two cells")
         value = _value(item)
         of.out.say("kropki", f"{colour} {f'{value}:' if value else ''} {cells_of(cells)}")
 
@@ -475,7 +475,7 @@ def _xv(of: _Importer, item: Item, key: str) -> None:
     cells, value = of.cells(item), str(item.get("value") or "").strip().upper()
     if value not in ("", "X", "V"):
         raise Junk(f"{quoted(value)[:20]!r} is neither X nor V")
-    if len(cells) != 2:
+    if len(cells) != 2 or cells[0] == cells[1]:
         raise Junk("a mark is not between two cells")
     if value:
         of.out.say("xv", f"{value} {cells_of(cells)}")

@@ -7,6 +7,7 @@ other type is refused by its name.
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote_plus
 
 from ..report import ImportReport
 from .importer import SETUP, Importer
@@ -24,7 +25,9 @@ def recognises(text: str) -> bool:
     """Whether a text looks like a constraint string, or a URL with one."""
     start = bare(text[:4096])
     if start.startswith("http"):
-        return bool(LINK.match(start))
+        match = LINK.match(start)  # other sites have `?q=` with the words of a search
+        mentioned = match is not None and "interactive-sudoku" in match[0].lower()
+        return mentioned or (match is not None and bare(unquote_plus(match[1])).startswith("."))
     if not start.startswith("."):
         return False
     first = _ITEM.match(start)

@@ -350,13 +350,26 @@ def _chaos_arrow(of: Importer, item: Item) -> None:
     orthogonal = {rays[word] for word in ("up", "right", "down", "left") if len(rays.get(word, ())) > 1}
     if not arms or (used == orthogonal and len(used) > 1):
         of.out.say("chaos-arrow", f"{first}orthogonal: {_over(of, control)}", of=item.type, span=item.span)
+    elif len({cell for arm in used for cell in arm}) < 1 + sum(len(arm) - 1 for arm in used):
+        raise Junk("two of its arms share more than their first cell")
     elif len(used) > 1:
-        raise Junk("of several arrows in one cell only up, right, down and left together have a statement here")
+        further = " + ".join(map(_alike_along, sorted(used)))
+        of.out.say_rule(f"require {control} = {0 if first else 1} + {further}")
     else:
         (arm,) = used
         word = next((word for word, ray in rays.items() if ray == arm and len(arm) > 1), "")
         line = f"{word}: {_over(of, control)}" if word else f"{control} = {cells_of(arm)}"
         of.out.say("chaos-arrow", f"{first}{line}", of=item.type, span=item.span)
+
+
+def _alike_along(arm: Sequence[Cell]) -> str:
+    """The number of cells after the first one of an arm up to the first that differs from it, as an expression."""
+    many = "0"
+    for cell in reversed(arm[1:]):
+        many = (
+            f"(if {arm[0]} = {cell} then 1 + {many} else 0)" if many != "0" else f"(if {arm[0]} = {cell} then 1 else 0)"
+        )
+    return many
 
 
 DIRECTIONS = {
@@ -556,6 +569,6 @@ TYPES: Mapping[str, Translate] = {
     "Windoku": _windoku,
     "X": _each_pair("xv", "X", beside="sum 10: {a} {b}"),
     "XSum": _sides("x-sum"),
-    "Zipper": _cells("zipper"),
+    "Zipper": _cells("zipper", 3),
 }
 """The function for each type, by its name in constraint strings."""

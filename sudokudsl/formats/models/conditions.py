@@ -176,6 +176,9 @@ def _cage(constraint: Cage, board: Board) -> _Form:
 
 
 def _product_cage(constraint: ProductCage, board: Board) -> _Form:
+    largest = max(abs(digit) for cell in constraint.cells for digit in board.digits_of(cell))
+    if largest ** len(constraint.cells) >= 2**31:
+        raise NoForm  # solvers of models have numbers of 32 bits
     yield different(constraint.cells)
     yield compare(t.Product(tuple(map(number, constraint.cells))), "=", constraint.product)
 

@@ -93,9 +93,17 @@ class Slots:
 _Form = Iterator[t.Condition]
 
 
+def _within(found: t.Number, low: int, high: int) -> _Form:
+    """Bounds of a number. MiniZinc 2.6 loses the gaps in a domain if a number has both bounds, and they are equal."""
+    if low == high:
+        yield compare(found, "=", low)
+    else:
+        yield compare(found, ">=", low)
+        yield compare(found, "<=", high)
+
+
 def _count(to: Slots, objective: Count) -> _Form:
-    yield compare(to.chosen(objective.placements), ">=", objective.low)
-    yield compare(to.chosen(objective.placements), "<=", objective.high)
+    yield from _within(to.chosen(objective.placements), objective.low, objective.high)
 
 
 def _house(to: Slots, objective: House) -> _Form:
@@ -130,8 +138,7 @@ def _sets(to: Slots, objective: Sets) -> _Form:
 
 def _total(to: Slots, objective: Total) -> _Form:
     found = t.Sum(tuple((weight, to.digit(slot)) for slot, weight in objective.terms))
-    yield compare(found, ">=", objective.low)
-    yield compare(found, "<=", objective.high)
+    yield from _within(found, objective.low, objective.high)
 
 
 def _automaton(to: Slots, objective: Automaton) -> _Form:

@@ -16,6 +16,7 @@ from ..program import NAMES, Program, cells_of, digit_rows, negative_terms, regi
 from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
 from .document import MAX_RULES, RuleData, loaded, spans_of
+from .parts import PARTS
 from .relations import OPERATIONS, lists_of, pairs_of, related
 
 __all__ = ["recognises", "to_sdk"]
@@ -44,6 +45,24 @@ _NEIGHBOURS = {
 _STEPS = {
     "orthogonal": ((0, 1), (1, 0)), "diagonal": ((1, 1), (1, -1)),
     "king": ((0, 1), (1, 0), (1, 1), (1, -1)), "knight": ((1, 2), (2, 1), (1, -2), (2, -1)),
+}  # fmt: skip
+
+
+_OF_PAIRS: Mapping[str, Mapping[str, int]] = {
+    "kropki": {"white": 1, "black": 2}, "xv": {"X": 10, "V": 5}, "sum": {}, "difference": {}, "ratio": {},
+    "product": {},
+}  # fmt: skip
+"""The kinds of marks with a negative, and the numbers of their marks that have a name."""
+_STATED: Mapping[str, tuple[str, str, frozenset[str]]] = {
+    "kropki": ("kropki", "", frozenset({"difference", "ratio"})), "xv": ("xv", "", frozenset({"sum"})),
+    "sum": ("xv", "", frozenset({"xv"})), "difference": ("kropki", "white ", frozenset({"kropki", "ratio"})),
+    "ratio": ("kropki", "black ", frozenset({"kropki", "difference"})), "product": ("product-dot", "", frozenset()),
+}  # fmt: skip
+"""The statement of each negative, and the kinds whose marks exempt pairs from it here, but not there."""
+_WHOLE = "pencilmark leaves out the `area` of this negative, so it is about the whole board there"
+_UNLIKE = {
+    "white": "not_difference", "black": "not_ratio", "xv": "not_sum", "sum": "not_sum",
+    "difference": "not_difference", "ratio": "not_ratio",
 }  # fmt: skip
 
 
@@ -80,7 +99,9 @@ class _Importer:
         self.givens = {cell: value for cell, value in places if value is not None}
         held = frozenset(self.givens)
         self.rules = [RuleData(rule, span, held) for rule, span in zip(rules, spans_of(text, len(rules)), strict=True)]
-        self.edges = {frozenset(rule.cells()): rule for rule in self.rules if rule.type == "edge" and _sound(rule)}
+        edges = (rule for rule in self.rules if rule.type == "edge" and _sound(rule))
+        self.marks = {(frozenset(rule.cells()), rule.kind) for rule in edges}
+        """The pairs of cells with a mark, each with the kind of the mark."""
 
     def program(self) -> Program:
         """The program, or the problems that prevent it."""
@@ -289,27 +310,51 @@ class _Importer:
     def _outside(self, rule: RuleData) -> None:
         key = "value" if rule.type in ("skyscraper", "first_seen") else "sum"
         rule.only(key, "side", "cells", *(["digits"] if rule.type == "first_seen" else []))
-        if rule.type == "first_seen" and rule.data.get("digits") != [1, 2, 3]:
-            raise Junk("a clue for other digits than 1, 2 and 3 has no statement here")
+        number, cells = rule.number(key), rule.cells()
+        line, side, whole = self._beside(rule)
+        known = rule.digits("digits") if rule.type == "first_seen" else [1, 2, 3]
+        plain = whole and known == [1, 2, 3] and (rule.type != "first_seen" or number in known)
+        if not plain or (rule.type == "sandwich" and not self._is_house(cells)):
+            for line in PARTS[rule.type](self.board, cells, number, known):
+                self.out.say_rule(line)
+            return
         word = {"xsum": "x-sum", "first_seen": "first-seen"}.get(rule.type, rule.type)
-        line, side = self._beside(rule)
-        self._say(rule, word, f"{line}{'' if word == 'sandwich' else side} = {rule.number(key)}")
+        self._say(rule, word, f"{line}{'' if word == 'sandwich' else side} = {number}")
 
-    def _beside(self, rule: RuleData, *, least: int = 0) -> tuple[str, str]:
-        """The row or column of a clue outside the board, and its side. With `least`, that many cells are enough."""
+    def _is_house(self, cells: Sequence[Cell]) -> bool:
+        """Whether cells are a row or column of a grid, or are stated as a house."""
+        side = range(len(self.board.digits))
+        corners = self._corners()
+        lines = [rule.cells() for rule in self.rules if rule.type in _HOUSES]
+        lines += [tuple(Cell(row + at, column + along) for along in side) for row, column in corners for at in side]
+        lines += [tuple(Cell(row + along, column + at) for along in side) for row, column in corners for at in side]
+        return any(set(cells) == set(line) for line in lines)
+
+    def _beside(self, rule: RuleData, *, least: int = 0) -> tuple[str, str, bool]:
+        """The row or column of a clue outside the board, its side, and whether the clue is about all of its cells.
+
+        With `least`, the clue is about that many cells of it, or all. Several grids may share a row or column.
+        """
         cells, side = rule.cells(), rule.word("side", "top", "bottom", "left", "right")
         lengthwise = side in ("left", "right")
         number = cells[0].row if lengthwise else cells[0].column
         line = self.board.row(number) if lengthwise else self.board.column(number)
-        line = tuple(cell for cell in line if cell in self.givens)
         line = line[::-1] if side in ("right", "bottom") else line
-        if cells != (line[:least] or line):
-            raise Junk("a clue for a part of a row or column has no statement here")
-        return f"{'row' if lengthwise else 'column'} {number}", f" {side}"
+        at = line.index(cells[0])
+        if cells != line[at : at + len(cells)] or (at and line[at - 1] in self.givens):
+            raise Junk(f"`cells` is not a part of a row or column from the {side} on")
+        line = tuple(cell for cell in line if cell in self.givens)
+        return (
+            f"{'row' if lengthwise else 'column'} {number}",
+            f" {side}",
+            cells == (line[:least] or line) and len(self._corners()) < 2,
+        )
 
     def _rossini(self, rule: RuleData) -> None:
         rule.only("arrow", "side", "cells")
-        line, side = self._beside(rule, least=3)
+        line, side, whole = self._beside(rule, least=3)
+        if not whole:
+            raise Junk("a clue for other cells than the first three has no statement here")
         self._say(rule, "rossini", f"{line}{side} = {rule.word('arrow', 'in', 'out')}ward")
 
     def _neighbours(self, rule: RuleData) -> None:
@@ -437,41 +482,71 @@ class _Importer:
 
     def _negative(self, rule: RuleData) -> None:
         of = rule.data.get("of")
+        key = {"kropki": "color", "xv": "letter", "sum": "sum"}.get(str(of), "value" if of in _OF_PAIRS else "")
+        rule.only("of", "area", *([key] if key else []), *(["kind", "split"] if of == "cell" else []))
         area = f" in {cells_of([*self._area(rule)])}" if "area" in rule.data else ""
-        kinds = {each.kind for each in self.edges.values()}
-        dots = kinds & {"kropki", "difference", "ratio"}
-        match of:
-            case "kropki" if dots <= {"kropki"}:
-                rule.only("of", "color", "area")
-                for colour in [rule.word("color", "white", "black")] if "color" in rule.data else ["white", "black"]:
-                    self._say(rule, "kropki", f"negative {colour}{area}")
-            case "xv" if "sum" not in kinds:
-                rule.only("of", "letter", "area")
-                letter = f" {rule.word('letter', 'X', 'V')}" if "letter" in rule.data else ""
-                self._say(rule, "xv", f"negative{letter}{area}")
-            case "sum" if "xv" not in kinds:
-                rule.only("of", "sum", "area")
-                self._say(rule, "xv", f"negative {rule.number('sum')}{area}")
-            case "difference" if dots <= {"difference"}:
-                rule.only("of", "value", "area")
-                self._say(rule, "kropki", f"negative white {rule.number('value')}{area}")
-            case "ratio" if dots <= {"ratio"}:
-                rule.only("of", "value", "area")
-                self._say(rule, "kropki", f"negative black {rule.number('value')}{area}")
-            case "product":
-                rule.only("of", "value", "area")
-                self._say(rule, "product-dot", f"negative {rule.number('value')}{area}")
-            case "rossini":
-                rule.only("of")
-                self._say(rule, of, "negative")
-            case "battenburg":
-                rule.only("of", "area")
-                self._say(rule, of, f"negative{area}")
-            case "cell":
-                rule.only("of", "kind", "area")
-                self._say(rule, rule.word("kind", "odd", "even"), f"negative{area}")
-            case _:
-                raise Junk(f"the negative of `{str(of)[:20]}` beside these marks has no statement here")
+        if of == "cell":
+            self._negative_of_cells(rule, area)
+        elif of == "battenburg" and len(self._corners()) > 1:  # a square is in one grid
+            many, cells = len(self.board.digits), {*self._area(rule)}
+            for grid in (self._window(corner, many, many) for corner in self._corners()):
+                if inside := [cell for cell in grid if cell in cells]:
+                    self._say(rule, "battenburg", f"negative in {cells_of(inside)}")
+        elif of == "rossini" and area:
+            raise Junk(_WHOLE)
+        elif of in ("battenburg", "rossini"):
+            self._say(rule, of, f"negative{area}")
+        elif of in _OF_PAIRS:
+            self._negative_of_pairs(rule, key, area)
+        else:
+            raise Junk(f"the negative of `{str(of)[:20]}` has no statement here")
+
+    def _negative_of_cells(self, rule: RuleData, area: str) -> None:
+        kind = rule.word("kind", "odd", "even", "low", "high")
+        if kind in ("odd", "even"):
+            self._say(rule, kind, f"negative{area}")
+            return
+        if area:
+            raise Junk(_WHOLE)
+        split = rule.number("split")
+        alike = (each for each in self.rules if each.type == "cell" and each.kind == kind)
+        marked = {cell for each in alike if each.data.get("split") == split for cell in each.cells()}
+        held = [digit for digit in self.board.digits if (digit <= split) == (kind == "high")]
+        for cell in (cell for cell in self._area(rule) if cell not in marked):
+            if not held:
+                raise Junk("no digit is left")
+            self._say(rule, "candidates", f"{cell} = {' '.join(map(str, held))}")
+
+    def _negative_of_pairs(self, rule: RuleData, key: str, area: str) -> None:
+        """States what neighbours without a mark of a kind are not. Marks of other kinds do not exempt them."""
+        of = str(rule.data.get("of"))
+        usual, (word, colour, others) = _OF_PAIRS[of], _STATED[of]
+        names = [rule.word(key, *usual)] if usual and key in rule.data else [*usual]
+        marks = [(name, usual[name]) for name in names] if usual else [(str(rule.number(key)), rule.number(key))]
+        alone = not others & {kind for _, kind in self.marks} and len(self._corners()) < 2
+        if alone and of == "xv" and len(names) > 1:
+            marks = [("", 0)]
+        for name, number in marks:
+            if alone:
+                self._say(rule, word, f"negative {colour}{name}{area}")
+                continue
+            unlike = _UNLIKE.get(name, _UNLIKE.get(of))
+            digits = self.board.digits
+            table = related(unlike, [number], digits) if unlike else _not_product(number, digits)
+            self._table(table, self._unmarked(rule, of))
+
+    def _corners(self) -> list[Cell]:
+        """The first cells of the grids."""
+        return [rule.cell(rule.data.get("origin")) for rule in self.rules if rule.type in _GRIDS]
+
+    def _unmarked(self, rule: RuleData, of: str) -> list[tuple[Cell, Cell]]:
+        """The neighbours in one grid that have no mark of a kind."""
+        marked = {pair for pair, kind in self.marks if kind == of}
+        pairs = [pair for pair in self._beside_each_other(rule, "orthogonal") if frozenset(pair) not in marked]
+        grids = [
+            set(self._window(corner, len(self.board.digits), len(self.board.digits))) for corner in self._corners()
+        ]
+        return [pair for pair in pairs if not grids or any(grid.issuperset(pair) for grid in grids)]
 
     def _plain(self, rule: RuleData) -> None:
         """Rules with cells, and at most one more value."""
@@ -550,6 +625,10 @@ def _sound(rule: RuleData) -> bool:
         return len(rule.cells()) == 2
     except Junk:
         return False
+
+
+def _not_product(number: int, digits: Iterable[int]) -> frozenset[tuple[int, int]]:
+    return frozenset((a, b) for a in digits for b in digits if a * b != number)
 
 
 def _two(cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:

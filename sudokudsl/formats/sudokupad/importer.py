@@ -55,6 +55,7 @@ _STYLES = {
 """The statements of cages with a style of their own, each with the words about the reading."""
 _CAGES = (None, "", "killer", "hidden")
 """The styles of cages whose digits differ; a cage in another style is a frame."""
+_BLACK_DOT = re.compile(r"kropki black (?:(\d+):)?")
 _PLAYER = {"value", "given", "pencilMarks", "centremarks", "cornermarks", "candidates", "color", "colors"}
 
 
@@ -219,10 +220,18 @@ class _Importer:
                 self.out.refuse(f"`{name[:40]}` in `global` has no statement here")
 
     def _spare_dots(self) -> None:
-        """Lets the pairs with a dot be consecutive, as f-puzzles does, from which the list `global` comes."""
+        """States the names in `global` about dots as f-puzzles means them, from which that list comes.
+
+        Pairs with a dot may be consecutive. The ratios that no other pair has are those of all black dots.
+        """
         lines = self.out.lines
         if "nonconsecutive" in self._names() and any(line.startswith("kropki ") for line in lines):
             lines[lines.index("non-consecutive")] = "kropki negative white"
+        dots = [match[1] or "2" for line in lines if (match := _BLACK_DOT.match(line))]
+        if "antiratio" in self._names() and set(dots) - {"2"}:
+            lines.remove("kropki negative black")
+            for ratio in sorted(set(dots), key=int):
+                self.out.say("kropki", f"negative black {ratio}")
 
     def _cage(self, cage: Mapping[str, Any]) -> None:
         """States a cage with cells."""
