@@ -37,7 +37,7 @@
   FORM(connected_near) FORM(connected_joined_pieces) FORM(connected_without_required) FORM(connected_bounded) \
   FORM(planarity_of_pair) \
   FORM(grouped_joined) FORM(grouped_coded) FORM(grouped_of_1_word) FORM(grouped_of_words) FORM(grouped_linked) \
-  FORM(grouped_connected) FORM(grouped_without_core) FORM(grouped_one_door) FORM(grouped_place_digit) \
+  FORM(grouped_asked) FORM(grouped_connected) FORM(grouped_without_core) FORM(grouped_one_door) FORM(grouped_place_digit) \
   FORM(grouped_report_places) FORM(grouped_needs_cluster) \
   FORM(numbering) FORM(numbering_with_slots_beside) FORM(name_given) \
   FORM(ranked_coded) FORM(ranked_sided) FORM(ranked_without_sides) FORM(ranked_contender_out) \
@@ -50,7 +50,7 @@
   FORM(components_counted) FORM(auxiliary_skipped) FORM(grid_excluded_from_kernel) FORM(conflicts_of_two) \
   FORM(conflicts_of_three) FORM(conflicts_rest) \
   FORM(learner_starts) FORM(learner_of_contradiction) FORM(learner_without_solution) FORM(kernel_continues_alone) \
-  FORM(learner_learns_unit) FORM(propagator_explained) FORM(explanation_minimised)
+  FORM(learner_learns_unit) FORM(learner_of_long_grouped) FORM(propagator_explained) FORM(explanation_minimised)
 // clang-format on
 
 namespace sudokudsl::forms {

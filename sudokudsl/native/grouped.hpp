@@ -162,6 +162,8 @@ struct GroupedTable {
     Set<size> rightwards, downwards;                  // places with a step to the right, or down
     Set<size> alone;                                  // places that are a cluster by themselves
     Set<size> fixed;                                  // places with one number left
+    Word asked_numbers;                               // numbers and places that may lead to the removals asked for
+    Set<size> asked_places;
   };
 
   std::vector<int> all_;
@@ -232,8 +234,9 @@ struct GroupedTable {
     join(store, all);
     if (!summarise(all) || !separate(store, all) || !narrow_clusters(all)) return false;
     list(all);
+    read_asked(store, all);
     for (std::size_t number = 0; number < numbers.size(); ++number)
-      if (!narrow_group(all, number)) return false;
+      if ((all.asked_numbers & bit_at(number)) != 0 && !narrow_group(all, number)) return false;
     if (!write(store, all)) return false;
     return !compares_digits() || place_digits(store, all);
   }
@@ -249,6 +252,29 @@ struct GroupedTable {
       if (!compares_digits()) continue;
       const Word digit = *store.live(members[place]);
       all.digit[place] = plain_members_ ? digit : coded(digit, first_member_[place]);
+    }
+  }
+
+  // The places that the slot is about whose removals are asked for, and the numbers that they can have.
+  template <std::size_t size, class Store>
+  void read_asked(Store& store, Scratch<size>& all) const {
+    all.asked_numbers = ~Word{0};
+    all.asked_places.words.fill(~Word{0});
+    const int slot = store.asked();
+    if (slot < 0) return;
+    SUDOKUDSL_COUNT_FORM(grouped_asked);
+    all.asked_numbers = 0;
+    all.asked_places = {};
+    const auto ask = [&](std::size_t place) {
+      all.asked_places.add(place);
+      all.asked_numbers |= all.group[place];
+    };
+    for (std::size_t place = 0; place < groups.size(); ++place)
+      if (groups[place] == slot || (compares_digits() && members[place] == slot)) ask(place);
+    for (const Pair& pair : pairs) {
+      if (pair.slot != slot) continue;
+      ask(pair.one);
+      ask(pair.other);
     }
   }
 
@@ -433,7 +459,7 @@ struct GroupedTable {
   Set<size> needed_for(const Scratch<size>& all, const Set<size>& can, const Set<size>& core, std::size_t low) const {
     Set<size> found{};
     if (can.count() <= low) return found;
-    for (Set<size> left = can.without(all.fixed); !left.empty();) {
+    for (Set<size> left = can.without(all.fixed) & all.asked_places; !left.empty();) {
       const Set<size> cluster = all.cluster[all.root[left.first()]];
       left = left.without(cluster);
       if (is_group(all, can.without(cluster), core, low)) continue;

@@ -8,6 +8,8 @@
 // - `bool keep(int slot, const Word* allowed)` removes all other digits; it returns false when none is left.
 // - `void require_one_of(const Placed*, size_t)` informs the store that every solution chooses one of these placements.
 //   The store may then remove all placements that conflict with each of them.
+// - `int asked()` returns the only slot whose removals matter, or -1 if all do. The propagator may leave out whatever
+//   hardly ever leads to these.
 // - `Word* workspace()` returns as many scratch words as the table's `workspace` asks for.
 // - `Machine` is a type for each set of machine instructions.
 //

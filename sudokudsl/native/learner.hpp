@@ -139,7 +139,7 @@ class Learner {
   void resolve_reason(Variable number);
   void explain(std::size_t number, std::uint32_t before, Variable target, std::vector<Literal>& out);
   std::vector<Part> domains_before(std::size_t number, std::uint32_t before);
-  bool reproduces(std::size_t number, Variable target);
+  bool reproduces(std::size_t number, Variable target, bool for_target);
 
   // learner_analysis.cpp
   template <class Visit>

@@ -5,6 +5,7 @@
 //
 // It is minimised by deletion, as a minimal unsatisfiable subset is. Each removal is left out in turn: first whole
 // slots, then single digits, latest first. It stays out if the propagator, run again, still gives the same result.
+// Several are left out together as long as that succeeds.
 //
 // So explanations need no code for a kind of objective. They are minimal with respect to the strength of the
 // propagator, but each takes many runs of it.
@@ -24,6 +25,33 @@ struct Learner::Part {
   std::vector<Word> root, then;  // its digits at level 0, and before the position
 };
 
+namespace {
+
+// Removes the elements that are not needed, in their order: without them `holds` is still true. `leave_out` and
+// `put_back` are called with an element. Most elements are not needed, so several are left out together: twice as many
+// after each success, half as many after a failure. If `holds` is monotone, the same elements remain as if each were
+// tried alone.
+template <typename Element, typename LeaveOut, typename PutBack, typename Holds>
+void keep_needed(std::vector<Element>& elements, LeaveOut leave_out, PutBack put_back, Holds holds) {
+  std::vector<Element> needed;
+  std::size_t many = 1;
+  for (std::size_t at = 0; at < elements.size();) {
+    const std::size_t end = std::min(at + many, elements.size());
+    for (std::size_t each = at; each < end; ++each) leave_out(elements[each]);
+    if (holds()) {
+      at = end;
+      many *= 2;
+      continue;
+    }
+    for (std::size_t each = at; each < end; ++each) put_back(elements[each]);
+    if (end - at == 1) needed.push_back(std::move(elements[at++]));
+    many = std::max<std::size_t>((end - at) / 2, 1);
+  }
+  elements = std::move(needed);
+}
+
+}  // namespace
+
 // Replaces the reason `propagator` by its explanation.
 void Learner::resolve_reason(Variable number) {
   scratch_.clear();
@@ -35,8 +63,8 @@ void Learner::resolve_reason(Variable number) {
 }
 
 // Whether the propagator, run on the domains in `domains_before_`, removes the variable `target` or fails. If the
-// target is kNone, whether it fails.
-bool Learner::reproduces(std::size_t number, Variable target) {
+// target is kNone, whether it fails. `for_target` lets the propagator do less (kinds.hpp).
+bool Learner::reproduces(std::size_t number, Variable target, bool for_target) {
   struct Probe final : WordDomains {
     Probe(Learner& of, std::size_t slot) : WordDomains(of), target_slot(slot) {}
     bool narrow(std::size_t slot, const Word* allowed) override {
@@ -52,11 +80,13 @@ bool Learner::reproduces(std::size_t number, Variable target) {
   work_ += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
   for (const std::uint32_t slot : model_.slots_read[number])
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probed_domains_[at] = domains_before_[at];
-  Probe probe(*this, target == kNone ? kNone : slot_of(target));
-  const DomainAccess access{nullptr, slots_.data(), probed_domains_.data(), workspace_.data(), probe};
+  const std::size_t slot = target == kNone ? kNone : slot_of(target);
+  Probe probe(*this, slot);
+  const DomainAccess access{nullptr,           slots_.data(), probed_domains_.data(),
+                            workspace_.data(), probe,         for_target ? static_cast<int>(slot) : -1};
   if (!propagate_(model_, number, access) && !probe.answered) return true;
   if (target == kNone) return false;
-  const std::size_t slot = slot_of(target), digit = placement_[target] - model_.first[slot];
+  const std::size_t digit = placement_[target] - model_.first[slot];
   return (probed_domains_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;
 }
 
@@ -105,29 +135,34 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
   std::stable_sort(parts.begin(), parts.end(),
                    [](const Part& one, const Part& two) { return one.latest > two.latest; });
   // If the propagator does not reproduce its result on these domains, all literals explain it.
-  const bool again = reproduces(number, target);
-  if (again)
-    std::erase_if(parts, [&](const Part& part) {
-      const auto begin = domains_before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]);
-      std::copy(part.root.begin(), part.root.end(), begin);
-      if (reproduces(number, target)) return true;
-      std::copy(part.then.begin(), part.then.end(), begin);
-      return false;
-    });
+  const bool for_target = target != kNone && reproduces(number, target, true);
+  const bool again = for_target || reproduces(number, target, false);
+  const auto still = [&] { return reproduces(number, target, for_target); };
+  const auto set = [&](const Part& part, const std::vector<Word>& domain) {
+    std::copy(domain.begin(), domain.end(), domains_before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]));
+  };
+  const auto leave_out = [&](const Part& part) { set(part, part.root); };
+  const auto put_back = [&](const Part& part) { set(part, part.then); };
+  if (again) keep_needed(parts, leave_out, put_back, still);
   for (Part& part : parts) {
     if (again && part.literals.size() > 1) {
       SUDOKUDSL_COUNT_FORM(explanation_minimised);
       std::sort(part.literals.begin(), part.literals.end(), [&](Literal one, Literal two) {
         return trail_position_[variable(one)] > trail_position_[variable(two)];
       });
-      std::erase_if(part.literals, [&](Literal literal) {
+      const auto bit_of = [&](Literal literal) {
         const std::size_t digit = placement_[variable(literal)] - model_.first[part.slot];
-        Word& word = domains_before_[word_of_[part.slot] + digit / kWordBits];
-        word |= bit_at(digit);
-        if (reproduces(number, target)) return true;
-        word &= ~bit_at(digit);
-        return false;
-      });
+        return std::pair<Word&, Word>{domains_before_[word_of_[part.slot] + digit / kWordBits], bit_at(digit)};
+      };
+      const auto allow = [&](Literal literal) {
+        const auto [word, bit] = bit_of(literal);
+        word |= bit;
+      };
+      const auto forbid = [&](Literal literal) {
+        const auto [word, bit] = bit_of(literal);
+        word &= ~bit;
+      };
+      keep_needed(part.literals, allow, forbid, still);
     }
     out.insert(out.end(), part.literals.begin(), part.literals.end());
   }

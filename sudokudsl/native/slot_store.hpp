@@ -47,6 +47,7 @@ struct DomainAccess {
   Word* words;
   Word* workspace;
   Domains& domains;
+  int asked = -1;  // the only slot whose removals matter (kinds.hpp)
 };
 
 // The store (kinds.hpp). `Instructions` distinguishes the classes that different instruction sets compile.
@@ -76,6 +77,7 @@ class SlotStore {
     return access_.domains.narrow(static_cast<std::size_t>(slot), allowed);
   }
   Word* workspace() const { return access_.workspace; }
+  int asked() const { return access_.asked; }
   void require_one_of(const Placed* placed, std::size_t size) {
     SUDOKUDSL_REQUIRE(size <= kMostPlaced, "no more placements than the arrays of propagators hold");
     access_.domains.require_one_of(placed, size);
