@@ -162,7 +162,8 @@ struct GroupedTable {
     Set<size> rightwards, downwards;                  // places with a step to the right, or down
     Set<size> alone;                                  // places that are a cluster by themselves
     Set<size> fixed;                                  // places with one number left
-    Word asked_numbers;                               // numbers and places that may lead to the removals asked for
+    // Numbers and places that may lead to the removals that are asked for.
+    Word asked_numbers;
     Set<size> asked_places;
   };
 
