@@ -8,8 +8,8 @@ test("after a first visit the page starts, draws and checks without a network", 
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
-  const reached = await page.evaluate(() => fetch("./no-such-file").then(() => "a server", () => "nothing"));
-  expect(reached).toBe("nothing");
+  const reached = () => page.evaluate(() => fetch("./no-such-file").then(() => "a server", () => "nothing"));
+  await expect.poll(reached, "the service worker loses its network a little later than the page").toBe("nothing");
   await page.reload();
   await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });
   await expect(page.locator("#picture img")).toBeVisible();
