@@ -140,13 +140,8 @@ std::uint64_t Portfolio::learner_turn() const {
   const std::uint64_t work = kernel_work();
   if (large_without_propagators_) return kLargeLearnerShare * work;
   if (model_.propagators.empty()) return work / kPlainKernelShare;
-  // An explanation of a removal by `grouped` takes dozens of runs, which short searches do not repay.
-  if (!model_.groupings.empty()) {
-    const bool is_long = model_.divisions.empty() && work >= kLongGroupedShare * learn_after_;
-    if (!is_long) return work / kCheapKernelShare;
-    SUDOKUDSL_COUNT_FORM(learner_of_long_grouped);
-    return kGroupedLearnerShare * work;
-  }
+  // A removal by `grouped` follows from much of the board, and an explanation takes dozens of runs.
+  if (!model_.groupings.empty()) return work / kCheapKernelShare;
   return cheap_kinds_dominate() ? work / kCheapKernelShare : work;
 }
 

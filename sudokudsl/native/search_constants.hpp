@@ -209,9 +209,6 @@ inline constexpr std::uint64_t kLargeLearnerShare = 8;
 // The kernel's work against the learner's on other problems without propagators, 128 : 1, and on those with groups or
 // where cheap propagators do most of the work, 16 : 1. 8 : 1 instead of 16 : 1: time 1.06 over 16 such puzzles.
 inline constexpr std::uint64_t kPlainKernelShare = 128, kCheapKernelShare = 16;
-// With `grouped`: how often the steps before learning begins make a long search, and then the learner's turn, as a
-// share of the kernel's work. Its steps take half as long as they count.
-inline constexpr std::uint64_t kLongGroupedShare = tuned<std::uint64_t>(256, 2), kGroupedLearnerShare = 2;
 
 // ---- engine and batches (engine.cpp, batch.cpp) ----
 
