@@ -273,8 +273,8 @@ class CoverBuilder(CoverVerbs):
         numbers, sizes, steps = division
         for slot in numbers:
             del self._divisions[self._numbers[slot]]
-        known = self._domains[self._numbers[sizes[0]]]
-        listed = connected_sets(known[0], known[-1], numbers, steps)
+        known = set[int]().union(*(self._domains[self._numbers[slot]] for slot in sizes))
+        listed = connected_sets(min(known), max(known), numbers, steps) if known else None
         if listed is None:
             return
         over: dict[Slot, list[Piece]] = {slot: [] for slot in numbers}

@@ -165,8 +165,8 @@ def try_case(seed: int, number: int, tally: Tally) -> None:
 
 
 def _text_of(case: Case | None, error: Exception) -> str:
-    """The text of a case, or of one whose sampling failed, which is a note of the exception."""
-    return case.text if case is not None else "".join(getattr(error, "__notes__", ()))
+    """The text that is a note of the exception; otherwise that of the case, if its sampling did not fail."""
+    return "".join(getattr(error, "__notes__", ())) or (case.text if case is not None else "")
 
 
 def _others(random: Random) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def random_case(random: Random, number: int = 0) -> Case | None:
     about_areas = first <= ABOUT_AREAS
     where = layered_setting(chance, areas=about_areas) if layered else None
     if random.random() < (SHARE_ON_LAYERS if layered else SHARE_WITH_RULES):
-        sampled = random_puzzle_with_rules(chance, extras=extras, where=where)
+        sampled = random_puzzle_with_rules(chance, upto=3 if layered else 2, extras=extras, where=where)
     else:
         upto = 2 if layered else 5
         sampled = random_puzzle(chance, least=min(upto, 2), upto=upto, extras=extras, first=first, where=where)

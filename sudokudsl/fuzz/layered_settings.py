@@ -74,7 +74,7 @@ def _areas(chance: Chance, board: Board, flags: str) -> RandomAreas:
     if cells > MAX_CELLS:
         least = max(least, 2)
     wider = chance.between(least, min(cells, least + 3))
-    most = chance.pick((least, wider, cells + 1) if cells <= MAX_CELLS else (least, wider))
+    most = chance.pick((least, wider, wider, cells + 1) if cells <= MAX_CELLS else (least, wider))
     sizes = f" of {least}" if least == most else f" of {least}-{most}"
     return RandomAreas("field", least, min(most, cells), sizes, count, distinct, flags)
 

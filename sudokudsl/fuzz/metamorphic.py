@@ -12,7 +12,8 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from random import Random
 from sysconfig import get_path
 
@@ -23,7 +24,7 @@ from ..crosscheck.locate import Suspect, locate, solver_part
 from ..crosscheck.solvers import MAX_GRIDS, Discrepancy, SolverPanel, puzzle_of_text, with_given
 from ..formats import EXPORTS, Refused, as_program
 from ..language.hidden_numbers import hidden_cells
-from ..model.geometry import Board, Layer
+from ..model.geometry import Board, Cell, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
@@ -41,6 +42,16 @@ EXEMPTING_FAMILIES = frozenset(
     )
 )
 """Families in which one statement exempts its cells from the requirement of another statement."""
+
+
+def _solutions(text: str, panel: SolverPanel, givens: Givens) -> frozenset[Grid]:
+    """The solutions of a puzzle that was derived from another. A discrepancy has its text as a note."""
+    with SolverPanel(text, panel.others) as derived:
+        try:
+            return derived.agreed_grids(givens)
+        except Discrepancy as discrepancy:
+            discrepancy.add_note(text_with_givens(text, derived.board, givens))
+            raise
 
 
 def _splits_over_cell(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
@@ -79,6 +90,41 @@ def _without_statement(case: Case, panel: SolverPanel, givens: Givens, grids: fr
     return True
 
 
+def _reordered(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """With its statements in another order, below some facts on a solution, a puzzle has the solutions with them.
+
+    The facts are digits and sizes of areas. Whatever is compiled after them must not depend on what they remove.
+    """
+    if not grids:
+        return False
+    grid, facts = random.choice(sorted(grids, key=lambda grid: grid.values)), _facts(panel.board, random)
+    with_facts = frozenset(each for each in grids if all(fact(each) == fact(grid) for fact in facts))
+    parts, setting = case.puzzle.parts, case.puzzle.setting
+    setting = replace(setting, text=setting.text + "".join(fact(grid) for fact in facts))
+    other = replace(case.puzzle, setting=setting).with_parts(tuple(random.sample(parts, len(parts))))
+    found = _solutions(other.text, panel, givens)
+    if found != with_facts:
+        sentence = f"in another order, with some facts, it has {len(found)} solutions instead of {len(with_facts)}"
+        raise Discrepancy("reordered", sentence, Suspect("shared"))
+    return True
+
+
+def _facts(board: Board, random: Random) -> list[Callable[[Grid], str]]:
+    """A few facts on a grid, each a function that gives the line of a file which states it."""
+
+    def digit(cell: Cell, grid: Grid) -> str:
+        return f"given {cell} = {grid[cell]}\n"
+
+    def size(name: str, at: int, grid: Grid) -> str:
+        numbers = [grid[cell] for cell in board.layers[name]]
+        return f"require size({name}, {board.cells[at]}) = {numbers.count(numbers[at])}\n"
+
+    cells = random.sample(board.answer, random.randint(0, min(MAX_FACTS, len(board.answer))))
+    counted = [each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas" and each.counted]
+    sizes = [partial(size, name, random.choice((0, random.randrange(len(board.cells))))) for name in counted]
+    return [*(partial(digit, cell) for cell in cells), *sizes]
+
+
 def _moved(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
     """The solutions of a reflected or transposed puzzle are the reflected or transposed solutions."""
     symmetry = random.choice(BOARD_SYMMETRIES)
@@ -90,8 +136,7 @@ def _moved(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid
         return False
     board = puzzle.board
     shown = {symmetry.cell(panel.board, cell): digit for cell, digit in zip(panel.board.cells, givens, strict=True)}
-    with SolverPanel(moved.text, panel.others) as other_panel:
-        found = other_panel.agreed_grids(tuple(shown[cell] for cell in board.cells))
+    found = _solutions(moved.text, panel, tuple(shown[cell] for cell in board.cells))
     if found != frozenset(symmetry.grid(grid, board) for grid in grids):
         sentence = f"after the move {symmetry.name} it has other solutions: {len(found)} instead of {len(grids)}"
         raise Discrepancy("symmetry", sentence, Suspect("shared"))
@@ -265,8 +310,7 @@ def _written_out(case: Case, panel: SolverPanel, givens: Givens, grids: frozense
     plain = case.puzzle.with_parts(tuple(parts))
     if puzzle_of_text(plain.text) is None:
         raise Discrepancy("functions", "without its functions it is not read", Suspect("reading"))
-    with SolverPanel(plain.text, panel.others) as other_panel:
-        found = other_panel.agreed_grids(givens)
+    found = _solutions(plain.text, panel, givens)
     if found != grids:
         sentence = f"without its functions it has other solutions: {len(found)} instead of {len(grids)}"
         raise Discrepancy("functions", sentence, Suspect("shared"))
@@ -277,6 +321,7 @@ FORMS = ("sdk", "fpuzzles-json", "iss")
 """The forms in which puzzles are written and read again."""
 LAYERED_FORMS = ("sdk", "iss", "iss")
 """The same for puzzles with layers, which one of the other forms has."""
+MAX_FACTS = 3  # digits of one solution
 MAX_OPTIONS = 20_000  # of an expansion whose covers are counted
 MAX_SECONDS = 1  # of CPU time for counting covers
 
@@ -285,6 +330,7 @@ Relation = Callable[[Case, "SolverPanel", Givens, frozenset[Grid], Random], bool
 RELATIONS: Mapping[str, Relation] = {
     "counts split over a cell": _splits_over_cell,
     "removing a statement keeps the solutions": _without_statement,
+    "statements in another order": _reordered,
     "reflected or transposed": _moved,
     "digits renamed": _renamed,
     "candidates": _candidates,
@@ -298,6 +344,7 @@ RELATIONS: Mapping[str, Relation] = {
 WEIGHTS: Mapping[str, int] = {
     "counts split over a cell": 8,
     "removing a statement keeps the solutions": 3,
+    "statements in another order": 10,
     "reflected or transposed": 10,
     "digits renamed": 4,
     "candidates": 8,

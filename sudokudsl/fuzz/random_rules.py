@@ -19,8 +19,10 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
             return _defined(chance, board)
         case 2 | 3:
             return rule_with_functions(chance, board)
-        case 4 | 5 | 6 if along := _along_line(chance, board):
-            return RandomRule((), ((0, along),), wide=True)
+        case 4 | 5 | 6 if names := _layers(board, "areas"):
+            return _about_areas(chance, board, chance.pick(names))
+        case 4 | 5 | 6 if names := _layers(board, "line"):
+            return RandomRule((), ((0, _along_line(chance, chance.pick(names))),), wide=True)
     most = MAX_CELLS if chance.between(0, 3) else MAX_CELLS + 1
     writer = RuleWriter(chance, board, random_cells(chance, board, most=most, beside=named_beside(board)))
     return RandomRule((), tuple(writer.statement(chance.between(0, 2))))
@@ -41,16 +43,71 @@ def _everywhere(chance: Chance, board: Board) -> str:
     return f"each {chance.pick(('row', 'column', 'window 2x2'))} as w: {chance.pick(options)}"
 
 
-def _along_line(chance: Chance, board: Board) -> str:
-    """A rule about the steps or runs of a loop or path; empty on a board without them."""
-    lines = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "line"]
-    if not lines:
-        return ""
+def _layers(board: Board, role: str) -> list[str]:
+    """The names of the layers of a board that are divisions into areas, or those that are loops or paths."""
+    return [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == role]
+
+
+def _about_areas(chance: Chance, board: Board, name: str) -> RandomRule:
+    """Rules about the area of a cell, about each area of a division, or about both."""
+    of_cell = (0, _area_of_cell(chance, board, name))
+    of_all = (0, chance.pick((_on_area, _on_area, _on_areas))(chance, board, name))
+    lines = chance.pick(((of_cell,), (of_all,), (of_all,), (of_cell, of_all), (of_all, of_cell)))
+    return RandomRule((), lines, wide=of_all in lines)
+
+
+def _on_area(chance: Chance, board: Board, name: str) -> str:
+    """A rule about each area of a division."""
+    condition = _of_area(chance, board, "a")
+    if chance.between(0, 3) == 0:
+        condition = f"{chance.pick(board.cells)} among a {chance.pick(('implies', 'or', 'iff'))} {condition}"
+    return f"each area of {name} as a: {condition}"
+
+
+def _on_areas(chance: Chance, board: Board, name: str) -> str:
+    """A rule about how many areas of a division there are of some kind, or about each two of its areas."""
     number = chance.between(0, 3)
-    name, condition = (
-        chance.pick(lines),
-        chance.pick(("a != b", f"abs(a - b) <= {number}", "a <= b", "a < b", f"a + b > {number}")),
+    if chance.between(0, 1):
+        condition = _of_area(chance, board, "a")
+        return f"require count(each area of {name} as a: {condition}) {chance.pick(SIGNS)} {number}"
+    function = chance.pick(("sum", "max", "size"))
+    return f"each pair of areas in {name} as a, b: {function}(a) {chance.pick(SIGNS)} {function}(b) + {number}"
+
+
+def _area_of_cell(chance: Chance, board: Board, name: str) -> str:
+    """A rule about the area of one cell, often of the first one or the last one."""
+    cell = chance.pick((board.cells[0], chance.pick(board.cells), board.cells[-1]))
+    number = chance.pick(board.digits_of(board.layers[f"{name}.size"][0]))
+    if chance.between(0, 2):
+        return f"require size({name}, {cell}) {chance.pick(SIGNS)} {number}"
+    function = chance.pick(("sum", "count"))
+    return f"require {function}(x in all where {name}[x] = {name}[{cell}]) {chance.pick(SIGNS)} {number}"
+
+
+def _of_area(chance: Chance, board: Board, area: str) -> str:
+    """A condition on the cells of an area, or on those of a free layer over it."""
+    layer = chance.pick((None, *_layers(board, "values")))
+    cells, digits = (
+        (area, board.digits) if layer is None else (f"{layer}[{area}]", board.digits_of(board.layers[layer][0]))
     )
+    number = chance.pick(digits) + (0 if chance.between(0, 3) else chance.between(-1, 1))
+    sign, many = chance.pick(SIGNS), chance.between(1, 3)
+    options = (
+        *(f"sum({cells}) {sign} {many * number}", f"max({cells}) - min({cells}) {sign} {many}", f"{number} in {cells}"),
+        *(
+            f"{number} not in {cells}",
+            f"size({area}) {sign} {many}",
+            f"count(x in {cells} where x = {number}) < {many}",
+        ),
+        *(f"distinct({cells}) {sign} {many}", f"each pair in {cells} as x, y: x != y", f"product({cells}) {sign} 6"),
+    )
+    return chance.pick(options)
+
+
+def _along_line(chance: Chance, name: str) -> str:
+    """A rule about the steps or runs of a loop or path."""
+    number = chance.between(0, 3)
+    condition = chance.pick(("a != b", f"abs(a - b) <= {number}", "a <= b", "a < b", f"a + b > {number}"))
     way = chance.between(0, 2)
     if way == 0:
         return f"each step of {name} as a, b: {condition}"

@@ -319,6 +319,20 @@ class TestFaultsThatAllSolversShare:
         assert self.differs("digits renamed", case) in ("", "renaming")
         assert "renaming" in {self.differs("digits renamed", self.raw(seed)) for seed in range(8)}
 
+    def test_what_depends_on_the_statements_above(self, monkeypatch):
+        cover = Palindrome.cover
+
+        def wrong_cover(self, out):
+            cover(self, out)
+            if isinstance(out, CoverBuilder) and out._domains[0] != out.board.domains[0]:
+                out.domain(self.cells[0], out.digits[1:])
+
+        assert not {self.differs("statements in another order", self.raw(seed), seed=seed) for seed in range(8)} - {""}
+        monkeypatch.setattr(Palindrome, "cover", wrong_cover)
+        case = self.raw(1)
+        found = {self.differs("statements in another order", case, seed=seed) for seed in range(20)}
+        assert "sets" in found
+
     def raw(self, seed):
         board = raw_setting(raw_boards()[3])
         cells = Random(seed).sample(board.board.cells, min(2, len(board.board.cells)))
@@ -408,7 +422,7 @@ class TestLayers:
         assert not self.fillings("board 3x3 digits 1", RandomLine("way", everywhere=True), many=5)
 
     def test_every_kind_is_drawn(self):
-        drawn = [random_case(Random(f"4:{number}"), number) for number in range(640)]
+        drawn = [random_case(Random(f"4:{number}"), number) for number in range(1920)]
         texts = [case.text for case in drawn if case is not None]
         for word in ("areas", "loop", "path", "layer", "shapes", "chaos-arrow", "chaos-count"):
             assert sum(f"\n{word} " in text for text in texts) > 2, word
@@ -416,7 +430,8 @@ class TestLayers:
         for part in ("distinct", "counted", "all", "from", "to"):
             assert any(re.search(rf"^(areas|loop|path) .*\b{part}\b", text, re.MULTILINE) for text in texts), part
         assert any("each step of way" in text for text in texts)
-        assert any("size(field" in text for text in texts)
+        for rule in ("each area of field as a", "count(each area of field as a", "require size(field", "= size(field"):
+            assert any(rule in text for text in texts), rule
         assert any(" on way" in text for text in texts)
 
     def test_functions_have_parameters_of_every_type(self):

@@ -247,6 +247,23 @@ def test_possible_areas_are_listed_if_they_are_few(board, listed):
         assert any("possible area" in name for name in compile_cnf(puzzle).names) == wanted
 
 
+@pytest.mark.parametrize("at", range(6))
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_size_of_one_area_says_nothing_about_the_others(at, size):
+    """A clue for the size of the area of any cell is above or below a rule on each area."""
+    row, column = CELLS[at]
+    clue, line = f"require size(field, r{row}c{column}) = {size}\n", "each area as a: 2 in a\n"
+    right = sum(
+        next(len(area) for area in areas if at in area) == size
+        and all(2 in (digits[place] for place in area) for area in areas)
+        for areas, digits in product(divisions(), product((1, 2), repeat=6))
+    )
+    assert right
+    for text in (clue + line, line + clue):
+        for solver in ("engine", "reference", "cadical195"):
+            assert count(loads(BOARD + MARKED_BY_DIGIT + text), solver=solver).count == right, (text, solver)
+
+
 @pytest.mark.parametrize("total", [7, 9])
 def test_areas_with_a_sum_are_found_soon(total):
     """The solver finds cages of two to four cells, all with one sum, without a clue."""
