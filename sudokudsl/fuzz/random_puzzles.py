@@ -100,11 +100,13 @@ def random_puzzle_with_rules(
 ) -> RandomPuzzle:
     """The board `where`, or one that is mostly small, with one to `upto` rules and at most `upto` statements.
 
-    With `extras` a board that is sampled has extra cells.
+    Half of the puzzles have no statements, because these often leave no solutions on which rules could differ. With
+    `extras` a board that is sampled has extra cells.
     """
     if where is None:
         small = chance.between(0, 3)
         where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
-    sampled = [random_statement(chance, where.board) for _ in range(chance.between(0, upto))]
+    many = chance.between(1, upto) if chance.between(0, 1) else 0
+    sampled = [random_statement(chance, where.board) for _ in range(many)]
     rules = tuple(random_rule(chance, where.board) for _ in range(chance.between(1, upto)))
     return RandomPuzzle(where, tuple(each for each in sampled if each is not None), rules)

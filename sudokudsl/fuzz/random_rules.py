@@ -51,7 +51,7 @@ def _layers(board: Board, role: str) -> list[str]:
 def _about_areas(chance: Chance, board: Board, name: str) -> RandomRule:
     """Rules about the area of a cell, about each area of a division, or about both."""
     of_cell = (0, _area_of_cell(chance, board, name))
-    of_all = (0, chance.pick((_on_area, _on_area, _on_areas))(chance, board, name))
+    of_all = (0, chance.pick((_on_area, _on_area, _on_areas, _on_numbers))(chance, board, name))
     lines = chance.pick(((of_cell,), (of_all,), (of_all,), (of_cell, of_all), (of_all, of_cell)))
     return RandomRule((), lines, wide=of_all in lines)
 
@@ -72,6 +72,19 @@ def _on_areas(chance: Chance, board: Board, name: str) -> str:
         return f"require count(each area of {name} as a: {condition}) {chance.pick(SIGNS)} {number}"
     function = chance.pick(("sum", "max", "size"))
     return f"each pair of areas in {name} as a, b: {function}(a) {chance.pick(SIGNS)} {function}(b) + {number}"
+
+
+def _on_numbers(chance: Chance, board: Board, name: str) -> str:
+    """A rule about the numbers of areas, whether they have one or not, or about such numbers and digits."""
+    number, sign, greatest = chance.between(0, 4), chance.pick(SIGNS), board.digits_of(board.layers[name][0])[-1]
+    function = chance.pick(("sum", "count"))
+    if chance.between(0, 2):
+        body = f"{function}(x in all where {name}[x] = n) {sign} {number}"
+        return f"each number in {{1..{chance.pick((greatest, chance.between(1, greatest)))}}} as n: {body}"
+    one, other = chance.pick(board.cells), chance.pick(board.cells)
+    return (
+        f"require {function}(x in all where {name}[x] = {one}) {sign} {chance.pick((str(number), f'{name}[{other}]'))}"
+    )
 
 
 def _area_of_cell(chance: Chance, board: Board, name: str) -> str:

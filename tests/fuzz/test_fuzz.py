@@ -430,7 +430,7 @@ class TestLayers:
         for part in ("distinct", "counted", "all", "from", "to"):
             assert any(re.search(rf"^(areas|loop|path) .*\b{part}\b", text, re.MULTILINE) for text in texts), part
         assert any("each step of way" in text for text in texts)
-        for rule in ("each area of field as a", "count(each area of field as a", "require size(field", "= size(field"):
+        for rule in ("each area of field as a", "count(each area of field as a", "require size(field", "as n: "):
             assert any(rule in text for text in texts), rule
         assert any(" on way" in text for text in texts)
 
