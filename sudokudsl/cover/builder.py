@@ -376,11 +376,12 @@ class CoverBuilder(CoverVerbs):
 
     def _required_of_pieces(self, conditions: Sequence[ground.Condition]) -> Sequence[ground.Condition]:
         """Requires conditions on areas of each possible area, where these are listed. The others are returned."""
-        for name in self._reach:
+        for name, steps in self._reach.items():
             from .rules.area_conditions import AreaConditions  # imported late, as most rules are not on areas
 
             holders = self.board.layers[name]
-            found = AreaConditions(holders, set(self.board.digits_of(holders[0])), conditions)
+            least = -(-len(holders) // (steps + 1))
+            found = AreaConditions(holders, set(self.board.digits_of(holders[0])), least, conditions)
             if found:
                 pieces = dict.fromkeys(piece for holder in holders for piece in self.pieces_over(holder))
                 if pieces:

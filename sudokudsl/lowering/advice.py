@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from ..language.syntax.ast import File, word_key
+from ..language.syntax.divided import divided, enumerated
 from ..language.syntax.english import english_lines
 from ..language.syntax.habits import alternatives, rewritten_lines, with_a_name
 from ..language.syntax.intended import block_line, grid_line, marks_cells, neighbours_line, on_line
@@ -52,20 +53,11 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
             continue
         kept.append(found)
         advised = found.severity == "error" and found.source is None and found.code in _CODES
-        if advised and not _shows_a_line(found.help) and number not in lines and len(lines) < MAX_ADVISED:
-            meant = adviser.line_meant(number)
-            named = () if meant else adviser.named_number(number)
-            either = () if meant or named else adviser.alternatives_meant(number)
-            lines[number] = bool(meant or named or either)
-            if meant:
-                kept[-1] = replace(found, help=with_line(found, meant))
-            elif named:
-                kept[-1] = replace(found, help=f"an unknown number has a name: `{named[0]}`, then `{named[1]}`")
-                adviser.rewrite(number, "")
-            elif either:
-                blocks = ", then `or` and below it, indented, ".join(f"`{each}`" for each in either)
-                kept[-1] = replace(found, help=f"write `either` and below it, indented, {blocks}")
-                adviser.rewrite(number, either[0])
+        if advised and number not in lines and len(lines) < MAX_ADVISED:
+            help_ = adviser.better_help(found, number)
+            kept[-1] = replace(found, help=help_ or found.help)
+            if help_ or not _shows_a_line(found.help):
+                lines[number] = bool(help_)
         shown = _LINE_SHOWN.search(kept[-1].help) if advised else None
         if shown and begins_a_statement(shown[1].split()[0]):
             adviser.rewrite(number, shown[1])
@@ -148,12 +140,32 @@ class _Adviser:
         if _BOARD.match(self.lines[number - 1]):
             self.of_board.add(number)
 
-    def rewrite(self, number: int, line: str) -> None:
-        """Puts another statement on a line, at the same indentation."""
-        self.lines[number - 1] = _instead(self.lines[number - 1], line)
+    def better_help(self, found: Diagnostic, number: int) -> str:
+        """The help with the lines to write in place of one with an error; empty if they are unknown, or shown."""
+        line = self.lines[number - 1].partition("#")[0].strip()
+        if several := self._statements_meant(number, divided(line, self._is_statement)):
+            return several
+        if _shows_a_line(found.help):
+            return ""
+        if meant := self._line_meant(number):
+            return with_line(found, meant)
+        if named := self._named_number(number):
+            self.rewrite(number, "")
+            return f"an unknown number has a name: `{named[0]}`, then `{named[1]}`"
+        if several := self._statements_meant(number, enumerated(line)):
+            return several
+        if either := self._alternatives_meant(number):
+            self.rewrite(number, either[0])
+            blocks = ", then `or` and below it, indented, ".join(map(_quoted, either))
+            return f"write `either` and below it, indented, {blocks}"
+        return ""
+
+    def rewrite(self, number: int, *statements: str) -> None:
+        """Puts other statements on a line, at the same indentation."""
+        self.lines[number - 1] = _instead(self.lines[number - 1], statements)
         self.of_board.discard(number)
 
-    def line_meant(self, number: int) -> str:
+    def _line_meant(self, number: int) -> str:
         """The rewritten line of the text, without its indentation; empty if no rewrite has a meaning."""
         whole = self.lines[number - 1]
         line = whole.partition("#")[0].strip()
@@ -164,7 +176,7 @@ class _Adviser:
                 return meant
         return ""
 
-    def alternatives_meant(self, number: int) -> tuple[str, ...]:
+    def _alternatives_meant(self, number: int) -> tuple[str, ...]:
         """The statements that `or` separates in a line; empty unless it is clear what they have in common."""
         line = self.lines[number - 1].partition("#")[0].strip()
         for statements in alternatives(line):
@@ -173,7 +185,15 @@ class _Adviser:
                 return statements
         return ()
 
-    def named_number(self, number: int) -> tuple[str, ...]:
+    def _statements_meant(self, number: int, divisions: Iterable[tuple[str, ...]]) -> str:
+        """Advice to write the statements of a line one below the other; empty if no division of it has a meaning."""
+        for statements in islice(divisions, MAX_TRIED):
+            if self.tries_left and all(map(self._is_statement, statements)) and self._has_meaning(number, *statements):
+                self.rewrite(number, *statements)
+                return f"every statement is on a line of its own: {', then '.join(map(_quoted, statements))}"
+        return ""
+
+    def _named_number(self, number: int) -> tuple[str, ...]:
         """A hidden number for the question mark of a line, and the line with its name; empty if that has no meaning."""
         line = self.lines[number - 1].partition("#")[0].strip()
         name = next(each for each in _FREE_NAMES if not re.search(rf"\b{each}\b", self.source.text, re.IGNORECASE))
@@ -181,17 +201,20 @@ class _Adviser:
         most = _most(meant, self.source.text) if meant else 0
         hidden = f"cells {name} digits 0-{most}"
         known = most and self._is_statement(meant) and self.tries_left
-        return (hidden, meant) if known and self._has_meaning(number, meant, above=f"{hidden}\n") else ()
+        return (hidden, meant) if known and self._has_meaning(number, hidden, meant) else ()
 
-    def _has_meaning(self, number: int, meant: str, above: str = "") -> bool:
-        """Whether nothing is wrong with a line if it is replaced; a line `above` it may be new."""
+    def _has_meaning(self, number: int, *statements: str) -> bool:
+        """Whether nothing is wrong with the statements that replace a line."""
         self.tries_left -= 1
         lines = ["" if at in self.of_board else line for at, line in enumerate(self.lines, 1)]
-        lines[number - 1] = above + _instead(self.lines[number - 1], meant)
+        lines[number - 1] = _instead(self.lines[number - 1], statements)
         sink = Sink(replace(self.source, text="\n".join(lines)))
-        tried = range(number, number + above.count("\n") + 1)
+        begin = number + sum(line.count("\n") for line in lines[: number - 1])
+        tried = range(begin, begin + len(statements))
         self.read_again(sink.source, sink)
-        doubtful = {"never-holds"} | ({"likely-slip"} if meant.split()[0].lower() in ("each", "some", "no") else set())
+        doubtful = {"never-holds", "contradiction"} if len(statements) > 1 else {"never-holds"}
+        if all(each.split()[0].lower() in ("each", "some", "no") for each in statements):
+            doubtful.add("likely-slip")
         wrong = (each for each in sink.found if each.severity == "error" or each.code in doubtful)
         return all(sink.source.place(each.span.start)[0] not in tried for each in wrong)
 
@@ -251,9 +274,14 @@ class _Adviser:
                 yield meant
 
 
-def _instead(line: str, other: str) -> str:
-    """Another statement at the indentation of a line."""
-    return line[: len(line) - len(line.lstrip())] + other
+def _quoted(line: str) -> str:
+    return f"`{line}`"
+
+
+def _instead(line: str, statements: Iterable[str]) -> str:
+    """Other statements at the indentation of a line, each on a line of its own."""
+    indentation = line[: len(line) - len(line.lstrip())]
+    return "\n".join(indentation + each for each in statements)
 
 
 def _has_form(line: str) -> bool:

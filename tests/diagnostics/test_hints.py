@@ -23,7 +23,7 @@ CASES = [
     ("r1c1 has a 5", "r1c1", "`require 5 in r1c1`"),
     ("each cage as c: sum(c) > 10", "cage", "`define my-cage(line)`"),
     ("same r1c1 r1c2", "same", "`clone r1c1 = r1c2`"),
-    ("even r1c1 odd r1c2", "odd", "`odd` begins a statement"),
+    ("even r1c1 odd r1c2", "odd", "a line of its own: `even r1c1`, then `odd r1c2`"),
     ("even r1 c2", "c2", "did you mean r1c2?"),
     ("even b1p3", "b1p3", "did you mean r1c3?"),
     ("even B2c4", "B2c4", "did you mean r2c4?"),

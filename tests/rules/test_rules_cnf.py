@@ -301,7 +301,7 @@ def test_a_statement_whose_helpers_need_each_other_is_listed():
 
 def test_a_list_that_would_be_too_long_is_refused(monkeypatch):
     monkeypatch.setattr(posted, "MAX_FILLINGS", 6)
-    with pytest.raises(FormulaTooLarge, match=r"Tangled does not hold can only .* more than 6;"):
+    with pytest.raises(FormulaTooLarge, match=r"that a statement in it does not hold can only .* more than 6;"):
         compiled(THREE, Not(Posted(Tangled())))
 
 

@@ -264,6 +264,65 @@ def test_the_size_of_one_area_says_nothing_about_the_others(at, size):
             assert count(loads(BOARD + MARKED_BY_DIGIT + text), solver=solver).count == right, (text, solver)
 
 
+def _numbers(areas: list[list[int]]) -> list[int]:
+    """The number of the area of each cell."""
+    return [next(own for own, area in enumerate(areas, 1) if at in area) for at in range(6)]
+
+
+READ = {
+    "require count(x in all where field[r2c3] = x) = 2": lambda own, digits: digits.count(own[5]) == 2,
+    "each x in all: count(y in all where field[x] = y) = 3": lambda own, digits: all(digits.count(n) == 3 for n in own),
+    "require count(x in all where field[r2c1] != x) <= 3": lambda own, digits: 6 - digits.count(own[3]) <= 3,
+    "require count(x in all where field[x] = r1c1) = 3": lambda own, digits: own.count(digits[0]) == 3,
+    "require count(x in all where field[x] = x) = 3": lambda own, digits: sum(map(operator.eq, own, digits)) == 3,
+    "each x in all: count(y in all where mark[y] = field[x]) < 3": lambda own, digits: all(
+        [digit - 1 for digit in digits].count(n) < 3 for n in own
+    ),
+}
+"""Conditions on the numbers of the areas of all cells and on their digits."""
+
+
+@pytest.mark.parametrize("line", READ)
+def test_the_number_of_an_area_is_compared_with_digits(line):
+    """Such a condition is about a number, not about an area."""
+    right = sum(
+        READ[line](_numbers(areas), digits) for areas, digits in product(divisions(), product((1, 2), repeat=6))
+    )
+    assert right
+    puzzle = loads(f"{BOARD}{MARKED_BY_DIGIT}{line}\n")
+    for solver in ("engine", "reference", "cadical195"):
+        assert count(puzzle, solver=solver).count == right, solver
+
+
+ABSENT = {
+    "sum(x in all where field[x] = n) = 3": lambda a: sum(a) == 3,
+    "count(x in all where field[x] = n and x = 1) = 1": lambda a: a.count(1) == 1,
+    "count(x in all where field[x] = n and x = 1) != 1": lambda a: a.count(1) != 1,
+    "sum(x in all where field[x] = n) in {0, 3}": lambda a: sum(a) in {0, 3},
+    "sum(x in all where field[x] = n) < 3 and (some x in all: field[x] = n)": lambda a: 0 < sum(a) < 3,
+    "(some x in all: field[x] = n) implies sum(x in all where field[x] = n) = 3": lambda a: not a or sum(a) == 3,
+    "(no x in all: field[x] = n) or sum(x in all where field[x] = n) > 3": lambda a: not a or sum(a) > 3,
+    "(no x in all: field[x] = n and x = 1) or (some x in all: field[x] = n and x = 2)": lambda a: 1 not in a or 2 in a,
+    "some x in all: field[x] = n and x = 2": lambda a: 2 in a,
+}
+"""Conditions on the digits of the area with the number n; there are none if no area has it."""
+
+
+@pytest.mark.parametrize("most", [2, 3, 6])
+@pytest.mark.parametrize("condition", ABSENT)
+def test_a_condition_on_a_number_is_about_its_area_even_if_there_is_none(condition, most):
+    """The rule is on each number that an area may have, not on each area."""
+    board = BOARD.replace("counted", f"at most {most} counted", 1)
+    right = sum(
+        all(ABSENT[condition]([digits[at] for at in area]) for area in areas + [[]] * (most - len(areas)))
+        for areas, digits in product(divisions(), product((1, 2), repeat=6))
+        if len(areas) <= most
+    )
+    puzzle = loads(f"{board}{MARKED_BY_DIGIT}each number in {{1..{most}}} as n: {condition}\n")
+    for solver in ("engine", "reference", "cadical195"):
+        assert count(puzzle, solver=solver).count == right, solver
+
+
 @pytest.mark.parametrize("total", [7, 9])
 def test_areas_with_a_sum_are_found_soon(total):
     """The solver finds cages of two to four cells, all with one sum, without a clue."""

@@ -63,9 +63,9 @@ def require(out: RuleVerbs, condition: ground.Condition) -> None:
     """Adds the clauses of a rule. Raises FormulaTooLarge if there are too many, or it takes too long to make them."""
     nodes = NodeTable(out.board)
     encoder = ConditionEncoder(out, nodes)
-    for division in sizes_of(out.board):
+    for division, most in sizes_of(out.board).items():
         holders = out.board.layers[division]
-        found = area_rule(condition, holders, out.digits_of(holders[0]))
+        found = area_rule(condition, holders, out.digits_of(holders[0]), most)
         areas = out.possible_areas(division) if found else ()
         if found and areas:
             required = found.requirements(nodes, [area for area, _ in areas], holders)

@@ -63,8 +63,11 @@ class AreaRule:
             yield nodes.conjunction([each.of(inside) for each in read])
 
 
-def area_rule(rule: ground.Condition, holders: Sequence[Cell], numbers: Sequence[int]) -> AreaRule | None:
-    """The requirements of a rule on the areas of the division with the cells `holders`; None if there are none."""
+def area_rule(rule: ground.Condition, holders: Sequence[Cell], numbers: Sequence[int], most: int) -> AreaRule | None:
+    """The requirements of a rule on the areas of the division with the cells `holders`; None if there are none.
+
+    An area has at most `most` cells.
+    """
     of_numbers: dict[int, list[ground.Condition]] = {number: [] for number in numbers}
     of_cells: dict[Cell, list[ground.Condition]] = {}
     rest: list[ground.Condition] = []
@@ -77,11 +80,12 @@ def area_rule(rule: ground.Condition, holders: Sequence[Cell], numbers: Sequence
             case number:
                 of_numbers.setdefault(number, []).append(part)
     first = numbers[0]
-    said = [
-        [with_number(part, layer_name(holders[0]), first) for part in _of_existing(number, holders, parts)]
-        for number, parts in of_numbers.items()
-    ]
-    alike = said[0] if said.count(said[0]) == len(said) else []
+    certain = (len(holders) + most - 1) // most
+    said: list[list[ground.Condition] | None] = []
+    for number, parts in of_numbers.items():
+        found = _of_existing(number, holders, parts, certain=number <= certain)
+        said.append(found and [with_number(part, layer_name(holders[0]), first) for part in found])
+    alike = (said[0] if said.count(said[0]) == len(said) else None) or []
     if not alike:
         rest += (part for parts in of_numbers.values() for part in parts)
     return AreaRule(first, alike, of_cells, rest) if alike or of_cells else None
@@ -171,7 +175,11 @@ def _read_otherwise(condition: ground.Condition, division: str) -> bool:
     """Whether a condition does anything with the numbers of areas but compare two of them, or one with a constant."""
     for node in nodes_in(condition):
         match node:
-            case ground.Comparison("=" | "!=", ground.Digit(), ground.Constant() | ground.Digit()):
+            case ground.Comparison("=" | "!=", ground.Digit(), ground.Constant()):
+                pass
+            case ground.Comparison("=" | "!=", ground.Digit(one), ground.Digit(other)) if (
+                len({layer_name(one), layer_name(other)}) == 1
+            ):
                 pass
             case ground.Posted():
                 return True
@@ -185,19 +193,26 @@ def _read_otherwise(condition: ground.Condition, division: str) -> bool:
     return False
 
 
-def _of_existing(number: int, holders: Iterable[Cell], parts: Iterable[ground.Condition]) -> list[ground.Condition]:
-    """Conditions about the area with a number, without the parts that say whether there is one."""
+def _of_existing(
+    number: int, holders: Iterable[Cell], parts: Iterable[ground.Condition], *, certain: bool
+) -> list[ground.Condition] | None:
+    """Conditions about the area with a number, without the parts that say whether there is one.
+
+    None if they may require something although there is no such area, unless it is certain that there is one.
+    """
     every = {ground.Comparison("=", ground.Digit(holder), ground.Constant(number)) for holder in holders}
     found: list[ground.Condition] = []
-    waiting = list(parts)[::-1]
+    waiting = [(part, certain) for part in parts][::-1]
     while waiting:
         match waiting.pop():
-            case ground.And(parts=inner):
-                waiting += reversed(inner)
-            case ground.Or(parts=(ground.Not(ground.Or(held)), *rest)) if set(held) == every:
-                waiting.append(rest[0] if len(rest) == 1 else ground.Or(tuple(rest)))
-            case ground.Or(parts=held) if set(held) == every:
+            case ground.And(parts=inner), exists:
+                waiting += [(part, exists) for part in reversed(inner)]
+            case ground.Or(parts=(ground.Not(ground.Or(held)), *rest)), _ if set(held) == every:
+                waiting.append((rest[0] if len(rest) == 1 else ground.Or(tuple(rest)), True))
+            case _, False:
+                return None
+            case ground.Or(parts=held), _ if set(held) == every:
                 pass
-            case part:
+            case part, _:
                 found.append(part)
     return found

@@ -280,9 +280,8 @@ def _listed(builder: RuleVerbs, nodes: NodeTable, constraint: Constraint) -> Con
                 moves[states[tuple(filling[:at])], filling[at]] = reached
             accepting.add(states[tuple(filling)])
     if answer is not Answer.UNSAT:
-        kind = type(constraint).__name__
         raise FormulaTooLarge(
-            f"that {kind} does not hold can only be said by listing its fillings, more than {MAX_FILLINGS:,};"
+            f"that a statement in it does not hold can only be said by listing fillings, more than {MAX_FILLINGS:,};"
             " say what it means by a rule instead"
         )
     listed = tuple((state, digit, reached) for (state, digit), reached in sorted(moves.items()))

@@ -22,6 +22,7 @@ TRUE, FALSE = ground.Truth(value=True), ground.Truth(value=False)
 _NO_NUMBER = ground.Constant(2**62)
 """Stands for the number of the area that a condition is about. No rule can name it."""
 
+SIGNS: tuple[ground.Comparator, ...] = ("=", "!=")
 Subject = Cell | int
 """The area that a condition is about: that of a cell of a division, or that with a number."""
 
@@ -29,17 +30,20 @@ Subject = Cell | int
 class AreaConditions:
     """The conditions of a rule on the areas of one division.
 
-    `holders` are the cells of the division. `rest` are the conditions that are not about one area.
+    `holders` are the cells of the division, which has `least` areas or more. `rest` are the conditions that are not
+    about one area, or that an area must exist to meet.
     """
 
-    def __init__(self, holders: Sequence[Cell], numbers: Set[int], conditions: Iterable[ground.Condition]) -> None:
-        self._holders, self._division = holders, layer_name(holders[0])
+    def __init__(
+        self, holders: Sequence[Cell], numbers: Set[int], least: int, conditions: Iterable[ground.Condition]
+    ) -> None:
+        self._holders, self._division, self._least = holders, layer_name(holders[0]), least
         self.rest: list[ground.Condition] = []
         about: dict[Subject, list[ground.Condition]] = {}
         kept: dict[Subject, list[ground.Condition]] = {}
         for condition in conditions:
             subject = _subject(condition, self._division)
-            if subject is None:
+            if subject is None or not self._holds_without(condition, subject):
                 self.rest.append(condition)
             else:
                 about.setdefault(subject, []).append(self._said(condition, subject))
@@ -60,10 +64,24 @@ class AreaConditions:
         inside: dict[GroundNode, ground.Condition] = {
             _held(holder, sign): ground.Truth((holder in area) == (sign == "="))
             for holder in self._holders
-            for sign in ("=", "!=")
+            for sign in SIGNS
         }
         folded = _Folded(lambda node: inside.get(node) if type(node) is ground.Comparison else None)
         return _conjunction(dict.fromkeys(map(folded.condition, listed)))
+
+    def _holds_without(self, condition: ground.Condition, subject: Subject) -> bool:
+        """Whether a condition holds if there is no area with its number, or there always is one."""
+        if not isinstance(subject, int) or subject <= self._least:
+            return True
+        outside: dict[GroundNode, ground.Condition] = {
+            ground.Comparison(sign, ground.Digit(holder), ground.Constant(subject)): ground.Truth(sign == "!=")
+            for holder in self._holders
+            for sign in SIGNS
+        }
+        return (
+            _Folded(lambda node: outside.get(node) if type(node) is ground.Comparison else None).condition(condition)
+            == TRUE
+        )
 
     def _said(self, condition: ground.Condition, subject: Subject) -> ground.Condition:
         """The condition with the number of its area replaced. The area has a cell."""
