@@ -309,7 +309,8 @@ class Readings:
             for sign, corners in (("-", down), ("+", up)):
                 cells = {Cell(at, at if sign == "-" else size + 1 - at) for at in range(1, size + 1)}
                 through = set(line.cells) == cells and self._mentions("diagonal", usual=False)
-                if through or (len(line.points) == 2 and ends == corners):
+                off = [abs(row - (column if sign == "-" else size + 1 - column)) for row, column in line.points]
+                if through or (ends == corners and max(off) < 0.1):
                     self._state("a line from corner to corner is a diagonal house", "diagonal", sign, line)
 
     def _extremes(self) -> None:

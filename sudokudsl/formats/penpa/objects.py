@@ -165,6 +165,8 @@ class Objects:
                     yield disc(at, styles.SIZES.get(kind, 0.42), fill, border, text=shown, above=True)
                 elif text_of(shown):
                     yield text_at(at, shown, white=style in styles.ON_DARK)
+            case [list(marks), *_] if 1 not in marks:
+                return  # nothing is drawn
             case [list(), *_] if at is not None:
                 self.refuse(f"a list of candidates at {at}, which is not a cell of the board,")
             case _:
