@@ -17,9 +17,10 @@ from ..drawn import near, text_of
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
 from ..program import NAMES, Program, cells_of, digit_rows, region_rows, say_digits
-from ..readings import Readings, mentions_cages
+from ..readings import Readings
 from ..refusal import refused
 from ..report import ImportReport
+from ..rules_in_words import cages_repeat, mentions_cages, mentions_sums
 from ..stated_board import StatedBoard, board_line, board_of, say_grids, stated_board
 from .objects import Objects, text_at
 from .packing import Packed, recognises, unpacked
@@ -296,7 +297,12 @@ class _Importer:
         return found
 
     def _cage(self, cells: tuple[Cell, ...], text: str) -> None:
-        if not re.fullmatch(rf"({NUMBER})?", text, re.ASCII) or not mentions_cages(self.rules):
+        number = re.fullmatch(NUMBER, text, re.ASCII) and mentions_sums(self.rules)
+        repeated = cages_repeat(self.rules)
+        if number and repeated:
+            self.out.read_as("a dashed frame with a number is a sum, whose digits may repeat")
+            self.out.say("sum", f"{text}: {cells_of(cells)}")
+        elif not (number or (not text and mentions_cages(self.rules))):
             drawing = Drawing("cage", cells=cells, text=text[:300])
             what = f"a cage with the text {text[:20]!r}" if text else f"a frame around {cells_of(cells)[:40]}"
             self.out.draw(drawing, what, self.packed.span)

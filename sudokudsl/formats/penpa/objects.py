@@ -162,6 +162,7 @@ class Objects:
                     yield Stroke((at, Spot(at.row + 0.4 * down, at.column + 0.4 * right)), "#000000", 3, arrow=True)
                 fill, border = styles.DISCS.get(style, ("", ""))
                 if fill:
+                    shown = " ".join(shown) if kind == "4" and shown.isdecimal() else shown  # each digit is apart
                     yield disc(at, styles.SIZES.get(kind, 0.42), fill, border, text=shown, above=True)
                 elif text_of(shown):
                     yield text_at(at, shown, white=style in styles.ON_DARK)
