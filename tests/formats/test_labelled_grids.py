@@ -133,7 +133,10 @@ def test_tables_of_html(form, side):
     [
         (html(rows_of(4, 0)) * 2, "there are 2 tables with something in them instead of one"),
         ("<table><tr><td></td></tr></table>", "there are 0 tables with something in them instead of one"),
-        ("<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table>", "a table within a table of HTML"),
+        (
+            "<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table>",
+            "a table within a table of HTML is not read",
+        ),
         (html(rows_of(4, 0)[:3]), "a grid is a square of a common size; a table of HTML has 3 rows of 4 cells"),
         ("[1 2 3; 4 5 6; 1 2 9; 1 2 8]", "r1c2 is listed with two digits"),
         ("[1 2 3; 0 5 6]", "`0 5 6` is not the row, the column and the digit of a cell"),
