@@ -29,6 +29,8 @@ _ASSIGNED = re.compile(
 )
 """A list of lists or texts in the code of a program: the value of a variable, or an argument."""
 _BEGUN = re.compile(r"\s*[A-Za-z]\w{0,40}\s*=\s*(?:[A-Za-z][\w.]{0,20}\s*\(\s*)?[\[{(]\s*[\[{(\"']")
+_BRACES = re.compile(r"\s*\{\s*\{[^:;]*\}\s*,?\s*\}[\s;]*")
+"""A list of C or Java without a name. It is not JSON."""
 _COMMENT = re.compile(r"(^|[\];,=\[])[ \t]*(?:#|//|%)[^\n\[\]]*$", re.MULTILINE)
 _BESIDE = re.compile(
     r"(?:^|(?<=;))[ \t]*(?:(?:(?:const|let|var|int|auto)[ :]\s*)?\w{1,40}\s*[:=]\s*-?\d{1,9}\s*[;,]?"
@@ -52,6 +54,11 @@ def recognises(text: str) -> bool:
     if len(text) > _MAX_LENGTH:
         return False
     return _assigned(text) is not None or any(each.match(text) for each in (_BARE, _BEGUN))
+
+
+def recognises_braces(text: str) -> bool:
+    """Whether a text is a list of lists in braces."""
+    return len(text) <= _MAX_LENGTH and _BRACES.fullmatch(text) is not None
 
 
 def to_sdk(text: str, report: ImportReport) -> str:

@@ -9,6 +9,7 @@ from . import (
     arrays,
     fpuzzles,
     framed,
+    html_tables,
     iss,
     oneline,
     pencilmark,
@@ -69,6 +70,7 @@ class Format:
 
 FORMATS = (
     Format("rows of numbers in a JSON object", arrays.recognises_object, arrays.object_to_sdk),
+    Format("rows of numbers in braces", arrays.recognises_braces, arrays.to_sdk),
     Format("pencilmark", pencilmark.recognises, pencilmark.to_sdk),
     Format("SudokuMaker", sudokumaker.recognises, sudokumaker.to_sdk),
     Format("SudokuStudio", sudokustudio.recognises, sudokustudio.to_sdk),
@@ -89,6 +91,8 @@ FORMATS = (
     Format("a grid in a text", framed.recognises, framed.to_sdk),
     Format("a line of a collection", records.recognises_record, records.record),
     Format("a file for one puzzle", records.recognises_file, records.file),
+    Format("a matrix of MATLAB", tables.recognises_matrix, tables.matrix),
+    Format("a table of HTML", html_tables.recognises, html_tables.to_sdk),
     Format("rows of numbers in brackets", arrays.recognises, arrays.to_sdk),
     Format("an array of MiniZinc", tables.recognises_array, tables.array),
     Format("a table", tables.recognises_table, tables.table),

@@ -135,7 +135,7 @@ def _marks(text: str) -> list[str]:
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#") and re.search(r"[\d.]", line)]
     rows = [line for line in lines if not re.fullmatch(r"[-+=|*.':\s]*[-=][-+=|*.':\s]*", line)]
     if sum("|" in line for line in rows) >= 4:  # lines without bars describe a step
-        rows = [re.sub(r"(?<=[\s|\d])[-#@A-Z](?=\d)", "", line) for line in rows if "|" in line]
+        rows = [re.sub(r"(?<=[\s|\d])[-*#@A-Z]{1,2}(?=\d)", "", line) for line in rows if "|" in line]
     split = [re.sub(r"[|*:]", " ", row).split() for row in rows]
     if len({*map(len, split)}) > 1:  # a grid of the givens is above that of the candidates
         split = [row for row in split if len(row) == max(map(len, split))]

@@ -12,6 +12,7 @@ from ..model.shapes import Spot
 from .looks import Shape, Stroke, hue
 from .numbers import NUMBER
 from .program import Program, cells_of
+from .rules_in_words import dot_number, is_parity, least_difference, means_another, thermometer_word
 from .stated_board import stated_board
 
 _LINES = (
@@ -32,6 +33,7 @@ _LINES = (
     ("yellow", r"nabner", "nabner", "a yellow line is a nabner line"),
 )
 """The colour of a line, the words of rules that mention it, its statement, and the reading."""
+_LINE_WORDS = frozenset(words for _, words, *_ in _LINES)
 _USUAL = ("whispers 5:", "renban", "palindrome")
 """Statements of lines that are read if the puzzle states no rules."""
 _ENDED = (
@@ -80,8 +82,6 @@ _WITHIN = re.compile(r"\b(?:within|among|of|in) ((?:r\d+c\d+(?:\.\.r\d+c\d+)*(?:
 """The cells within which a sentence holds."""
 _BROADEST = 40
 """The width of the broadest lines that are read by their colour, in pixels of SudokuPad."""
-_SLOW = re.compile(r"\bslow|decreas|equal|same|stay")
-"""The words of a rule about slow thermometers."""
 _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater")
 """The words for the signs between a cell and the next, where a V is also the sign of a sum."""
 _GLOBAL = (
@@ -92,24 +92,6 @@ _GLOBAL = (
     (r"non-?consecutive", "non-consecutive"), (r"disjoint", "disjoint-groups"),
 )  # fmt: skip
 """Rules that no drawing shows, by the words that mention them, and the words of their statements."""
-
-
-def mentions_sums(rules: str) -> bool:
-    """Whether a number in a frame is a sum: the rules mention sums or cages, or there are none."""
-    return not rules.strip() or bool(re.search(r"\bsums?\b|\badds?\b|total|killer|cage", rules, re.IGNORECASE))
-
-
-_ALLOWED = re.compile(r"\b(?:may|can)\s+repeat")
-_NEGATED = re.compile(r"\b(?:no|not|never|none|neither|nor|cannot|without)\b|n['’]t\b")
-
-
-def mentions_cages(rules: str) -> bool:
-    """Whether a frame is a cage, whose digits differ: the rules mention sums or cages, or forbid repeated digits.
-
-    A sentence such as "digits may repeat in rows and columns" forbids nothing; "no digit may repeat in a frame" does.
-    """
-    about = [sentence for sentence in re.split(r"[.;!\n]", rules.lower()) if "repeat" in sentence]
-    return mentions_sums(rules) or any(_NEGATED.search(each) or not _ALLOWED.search(each) for each in about)
 
 
 class Readings:
@@ -198,11 +180,9 @@ class Readings:
         for each in sorted(bulbs, key=lambda each: each.width):
             if hue(each.fill) != "white" and not each.text:
                 at[each.cell] = each
-        kinds = {bool(_SLOW.search(each)) for each in re.split(r"[.;\n]", self.rules) if "thermo" in each}
-        slow = bool(re.search(r"\bslow", self.rules))
-        if slow and kinds == {True, False} and re.search(r"(?<!slow.)thermo[^.;\n]*increas", self.rules):
-            return  # some are slow and some are not
-        word = "slow-thermometer" if slow else "thermometer"
+        word = thermometer_word(self.rules)
+        if not word:
+            return  # they have another meaning
         used: list[Shape] = []
         for run, line in self._from_bulbs(at):
             self._state(f"a line with a bulb is a {word}", word, cells_of(run), line)
@@ -309,7 +289,8 @@ class Readings:
             for sign, corners in (("-", down), ("+", up)):
                 cells = {Cell(at, at if sign == "-" else size + 1 - at) for at in range(1, size + 1)}
                 through = set(line.cells) == cells and self._mentions("diagonal", usual=False)
-                if through or (len(line.points) == 2 and ends == corners):
+                off = [abs(row - (column if sign == "-" else size + 1 - column)) for row, column in line.points]
+                if through or (ends == corners and max(off) < 0.1):
                     self._state("a line from corner to corner is a diagonal house", "diagonal", sign, line)
 
     def _extremes(self) -> None:
@@ -399,10 +380,16 @@ class Readings:
                 (start, reading)
                 for of, words, start, reading in _LINES
                 if of == shade and self._mentions(words, usual=start in _USUAL)
+                if not means_another(self.rules, shade, words, _LINE_WORDS - {words})
             ]
             if len(kinds) == 1:  # of two that the rules mention, it may be either
                 ((start, reading),) = kinds
                 word, _, rest = start.partition(" ")
+                if word == "whispers":
+                    difference = least_difference(self.rules, shade, int(rest[:-1]))
+                    if difference is None:
+                        continue
+                    rest = f"{difference}:"
                 self._state(reading, word, f"{rest} {cells_of(line.cells)}".strip(), line)
 
     def _outside(self) -> None:
@@ -499,9 +486,11 @@ class Readings:
                     self._border_mark(shape, f"{first} {other}")
 
     def _quadruple(self, shape: Shape, corner: Cell) -> None:
-        digits = [int(each) for each in re.findall(r"\d", shape.text)]
+        parts = re.findall(r"\d+", shape.text)
+        few = self.board.digits[-1] < 10  # digits of a larger board may have two figures
+        digits = [int(each) for each in (re.findall(r"\d", shape.text) if few else parts)]
         square = (corner, Cell(corner.row + 1, corner.column + 1))
-        plain = re.fullmatch(r"[\d\s,]{1,9}", shape.text, re.ASCII) and 1 <= len(digits) <= 4
+        plain = re.fullmatch(r"[\d\s,]{1,12}", shape.text, re.ASCII) and 1 <= len(digits) <= 4
         known = plain and all(digit in self.board.digits for digit in digits)
         if known and shape.rounded and self._on_board(square) and self._mentions("quad|circle"):
             reading = "a circle with digits on a corner is a quadruple"
@@ -518,7 +507,10 @@ class Readings:
             return
         dot = small and colour in ("white", "black") and re.fullmatch(r"([1-9]\d?)?", text, re.ASCII)
         if dot and self._mentions("kropki|dot|ratio|consecutive|differ"):
-            value = f"{text}:" if text else ""
+            number = dot_number(self.rules, colour)
+            if number is None:
+                return
+            value = f"{text or number}:" if text or number else ""
             what = "a difference" if colour == "white" else "a ratio"
             self._state(f"a {colour} dot on a border is {what}", "kropki", f"{colour} {value} {cells}", shape)
 
@@ -536,7 +528,7 @@ class Readings:
             ):
                 continue
             word = "even" if even else "odd"
-            if self._mentions(rf"\b{word}\b|parity"):
+            if self._mentions(rf"\b{word}\b|parity") and is_parity(self.rules, "square" if even else "circle", word):
                 self._state(f"a grey {'square' if even else 'circle'} is an {word} cell", word, str(shape.cell), shape)
 
     def _stated_rules(self) -> None:

@@ -245,6 +245,12 @@ def _lines(start: str, least: int = 2) -> Translate:
     return translate
 
 
+def _renbans(of: _Importer, value: Any) -> None:  # noqa: ANN401
+    for line in _named(value):
+        if len(found := tuple(dict.fromkeys(of.cells(line)))) > 1:  # a line may return to a cell
+            of.out.say("renban", cells_of(found))
+
+
 def _differing(word: str, less: int, value_of: _Importer, value: Any) -> None:  # noqa: ANN401
     """Lines whose difference is half of the digits, rounded up, or one less."""
     difference = (value_of.board.rows + 1) // 2 - less
@@ -288,7 +294,9 @@ def _clones(of: _Importer, value: Any) -> None:  # noqa: ANN401
     for clone in _named(value):
         if not isinstance(clone, dict):
             raise Junk("a clone is not an object")
-        one, other = of.cells(clone.get("a") or {}), of.cells(clone.get("b") or {})
+        if clone.get("a") is None or clone.get("b") is None:
+            continue  # one of the two parts is not drawn yet
+        one, other = of.cells(clone["a"]), of.cells(clone["b"])
         if len(one) != len(other):
             raise Junk("the two parts of a clone have different numbers of cells")
         if one and one != other:
@@ -382,7 +390,7 @@ _TYPES: Mapping[str, Translate] = {
     "quadruple": _quadruples,
     "ratio": partial(_dots, "black", 2),
     "regionSum": _region_sums,
-    "renban": _lines("renban"),
+    "renban": _renbans,
     "rowIndexer": _sets("row-indexer"),
     "sandwich": _beside("sandwich"),
     "selfTaxicab": _everywhere("anti-taxicab"),

@@ -1,8 +1,11 @@
-"""Grids as tables: rows with commas, semicolons or tabs, as spreadsheets write them, and arrays of MiniZinc.
+"""Grids as tables: rows with commas, semicolons or tabs, as spreadsheets write them, and arrays of MiniZinc or MATLAB.
 
 An array of MiniZinc is `[| 5, 3, 0 | 6, 0, 0 | 0, 9, 8 |]` or `array2d(1..3, 1..3, [5, 3, 0, 6, 0, 0, 0, 9, 8])`. The
 name that it is assigned to may be missing. Numbers and comments beside it, as data files have them, are left out. An
 empty cell, 0, `_`, `-`, `?`, `*` and `.` are blanks.
+
+A matrix of MATLAB has semicolons between its rows. One with three columns lists the row, the column and the digit of
+each given of a 9x9 grid.
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ import csv
 import re
 from math import isqrt
 
-from ..model.geometry import DEFAULT_BOXES
+from ..model.geometry import DEFAULT_BOXES, Board, Cell
 from .arrays import grid_program, split
+from .program import Program, say_digits
 from .refusal import refused
 from .report import ImportReport
 
@@ -30,6 +34,7 @@ _ARRAY = re.compile(
     r"\s*\[(?P<bars>\|)?(?P<cells>[^\[\]{}()]*)\]\s*\)?\s*"
 )
 _BESIDE = re.compile(r"\s*(?:(?:int\s*:\s*)?\w{1,40}\s*=\s*-?\d{1,9}|include\s*\"[^\"]*\")\s*")
+_MATRIX = re.compile(r"\s*(?:[A-Za-z]\w{0,40}\s*=)?\s*\[(?P<cells>[\d\s,;.NaN_-]*;[\d\s,;.NaN_-]*)\][\s;]*")
 _RANGE = re.compile(r"\s*(-?\d{1,3})\s*\.\.\s*(-?\d{1,3})\s*")
 
 
@@ -43,10 +48,10 @@ def table(text: str, report: ImportReport) -> str:
     separator = _separator(text)
     assert separator is not None
     rows = list(csv.reader(_lines(text), delimiter=separator, skipinitialspace=True))
-    return grid_program(_grid_in(rows), "a table", report)
+    return grid_program(grid_in(rows), "a table", report)
 
 
-def _grid_in(rows: list[list[str]]) -> list[list[str]]:
+def grid_in(rows: list[list[str]]) -> list[list[str]]:
     """The rows without a header, a column of their numbers, and empty columns and rows around or between boxes."""
     wide = len(rows[0])
     if all(len(row) == wide for row in rows):
@@ -100,6 +105,43 @@ def array(text: str, report: ImportReport) -> str:
                 f"an array of MiniZinc with {len(cells)} numbers does not have {known[0].strip()} rows or columns"
             )
     return grid_program(split(cells, side), "an array of MiniZinc", report)
+
+
+def recognises_matrix(text: str) -> bool:
+    """Whether a text is a matrix of MATLAB with several rows."""
+    return len(text) <= _MAX_LENGTH and len(_matrix(text)) > 1
+
+
+def matrix(text: str, report: ImportReport) -> str:
+    """The program of a matrix of MATLAB. Refused if it is neither a square of a common size nor a list of givens."""
+    rows = _matrix(text)
+    if all(len(row) == 3 for row in rows):
+        return _listed(rows, report)
+    return grid_program(rows, "a matrix of MATLAB", report)
+
+
+def _matrix(text: str) -> list[list[str]]:
+    """The rows of a matrix; empty if the text is none."""
+    found = _MATRIX.fullmatch(re.sub(r"%[^\n]*|\.\.\.[^\n]*\n", " ", text))
+    rows = re.split(r"[;\n]", found["cells"]) if found else []
+    return [re.findall(r"[^\s,]+", row) for row in rows if row.strip(" \t,")]
+
+
+def _listed(rows: list[list[str]], report: ImportReport) -> str:
+    """The program of givens that are listed with their rows and columns."""
+    board = Board(9, 9, tuple(range(1, 10)))
+    known = dict[Cell, int]()
+    for row in rows:
+        if not all(re.fullmatch("[1-9]", each) for each in row):
+            raise refused(f"`{' '.join(row)[:20]}` is not the row, the column and the digit of a cell")
+        cell, digit = Cell(int(row[0]), int(row[1])), int(row[2])
+        if known.setdefault(cell, digit) != digit:
+            raise refused(f"{cell} is listed with two digits")
+    out = Program(report=report)
+    out.comment("Imported from a matrix of MATLAB.")
+    out.say("sudoku", "9x9")
+    say_digits(out, board, [(cell, (digit,)) for cell, digit in known.items()])
+    return out.text()
 
 
 def _lines(text: str) -> list[str]:

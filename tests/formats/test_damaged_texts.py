@@ -46,6 +46,16 @@ TEXTS = {
     "a line of a collection": (f"{GRID},{SOLVED},easy", f"17 {GRID} | 2.5"),
     "a file for one puzzle": ("begin\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n", "9\n" + "\n".join(ROWS)),
     "rows of numbers in brackets": (f"puzzle = {[[*map(int, row.replace('.', '0'))] for row in ROWS]};",),
+    "rows of numbers in braces": ("{" + ", ".join("{" + ", ".join(row.replace(".", "0")) + "}" for row in ROWS) + "}",),
+    "a matrix of MATLAB": (
+        "x = [" + "; ".join(" ".join(row.replace(".", "0")) for row in ROWS) + "];",
+        "[1 2 3; 4 5 6]",
+    ),
+    "a table of HTML": (
+        "<table>"
+        + "".join(f"<tr><td>{'</td><td>'.join(row.replace('.', ' '))}</td></tr>" for row in ROWS)
+        + "</table>",
+    ),
     "rows of numbers in a JSON object": (
         json.dumps({"n": 9, "grid": [[*map(int, row.replace(".", "0"))] for row in ROWS]}),
     ),

@@ -410,14 +410,16 @@ def rectangle(rows, columns, question):
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (4, 2)])
-def test_a_line_along_a_border_means_nothing_but_beside_the_board(rows, columns):
-    """One line between two corners of cells: within the board or around it, it divides nothing."""
+def test_a_line_around_the_board_means_nothing(rows, columns):
+    """One line between two corners of cells. Within the board or beside it, it may mean anything."""
     plain, wide = imported(rectangle(rows, columns, {})), columns + 4
     for row, column, (down, right) in product(range(-1, rows + 1), range(-1, columns + 1), ((0, 1), (1, 0))):
         ends = (row, column), (row + down, column + right)
         one, other = (wide * (rows + 4) + wide * (at + 1) + beside + 1 for at, beside in ends)
         link = rectangle(rows, columns, {"lineE": {f"{one},{other}": 2}})
-        if all(0 <= at <= rows and 0 <= beside <= columns for at, beside in ends):
+        sides = [{at for at, _ in ends}, {beside for _, beside in ends}]
+        around = any(side < {0, last} for side, last in zip(sides, (rows, columns), strict=True))
+        if around and all(0 <= at <= rows and 0 <= beside <= columns for at, beside in ends):
             assert imported(link) == plain
             if row == 0 == down or column == 0 == right:  # the upper or the left side of the board
                 for style in (1, 3, 5, 8, 12, 13, 21, 30, 80):

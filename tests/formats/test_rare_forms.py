@@ -64,7 +64,6 @@ IMPORTS = [
                                                      "full-rank no-ties"]),
     (penpa({"lineE": BOLD}), ['title "T"', 'author "A"', "sudoku 4x4"]),
     (penpa({"lineE": {}}), ['title "T"', 'author "A"', "latin 4x4"]),
-    (penpa({"lineE": {"82,83": 2}}), ['title "T"', 'author "A"', "latin 4x4"]),
     (penpa({"lineE": {**BOLD, "74,82": 2, "81,82": 2}}),
      ['title "T"', 'author "A"', "latin 4x4", "regions", "  abcc", "  bbcc", "  ddee", "  ddee"]),
     # lines that cross go straight on

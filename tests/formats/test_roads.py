@@ -6,8 +6,8 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import EXPORTS, recognised
-from sudokudsl.formats.readings import mentions_cages
 from sudokudsl.formats.report import ImportReport
+from sudokudsl.formats.rules_in_words import mentions_cages
 from sudokudsl.model.geometry import Cell
 from support import try_roads
 

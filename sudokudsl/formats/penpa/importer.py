@@ -12,14 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
-from ...model.shapes import Drawing, Look, Spot
+from ...model.shapes import Drawing, Look
 from ..drawn import near, text_of
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
 from ..program import NAMES, Program, cells_of, digit_rows, region_rows, say_digits
-from ..readings import Readings, mentions_cages
+from ..readings import Readings
 from ..refusal import refused
 from ..report import ImportReport
+from ..rules_in_words import cages_repeat, mentions_cages, mentions_sums
 from ..stated_board import StatedBoard, board_line, board_of, say_grids, stated_board
 from .objects import Objects, text_at
 from .packing import Packed, recognises, unpacked
@@ -39,6 +40,9 @@ _LISTS = {
     "surface", "number", "numberS", "symbol", "freeline", "freelineE", "thermo", "arrows", "direction", "squareframe",
     "polygon", "line", "lineE", "wall", "cage", "killercages", "nobulbthermo",
 }  # fmt: skip
+_NUMBER, _DIGIT, _NONE = (re.compile(each, re.ASCII) for each in (r"-?[1-9]\d?|0", r"\d", r"(?!)"))
+_GIVENS = {"1": _NUMBER, "10": _NUMBER, "4": _DIGIT}
+"""The texts of givens by the kind of the number. The kind 4 draws two digits as two numbers."""
 _NO_MEANING = {"deletelineE", "command_redo", "command_undo", "command_replay"}
 
 
@@ -135,7 +139,8 @@ class _Importer:
             out.read_as("the rules state the digits and the houses of the board")
         borders = {pair for pair in self._neighbours() if self._edge(*pair) in lines}
         outside = stated.outside if stated is not None else frozenset()
-        parts = [part for part in self._parts(borders) if not outside.issuperset(part)]
+        everywhere = self._parts(borders)
+        parts = [part for part in everywhere if not outside.issuperset(part)]
         side = len(board.alphabet)
         square = board.rows == board.columns == side
         several = len(parts) > 1 or (stated is not None and stated.regions)
@@ -153,7 +158,9 @@ class _Importer:
         elif regions:
             self.refuse("bold lines that do not divide the board into regions of its digits")
         self.board = Board(board.rows, board.columns, board.alphabet, tuple(regions) if whole else ())
-        self.read |= {("lineE", self._edge(*pair)) for pair in borders}
+        part_of = {cell: number for number, part in enumerate(everywhere) for cell in part}
+        between = {pair for pair in borders if part_of[pair[0]] != part_of[pair[1]]}
+        self.read |= {("lineE", self._edge(*pair)) for pair in between}
 
     def _neighbours(self) -> Iterator[tuple[Cell, Cell]]:
         """The pairs of cells that share a border."""
@@ -209,7 +216,7 @@ class _Importer:
         match item:
             case [list(marks), 1, "7", *_]:
                 digits = tuple(digit for digit, mark in enumerate(marks[:9], 1) if mark == 1)
-            case [str() | int() as text, 1, "1" | "4" | "10", *_] if re.fullmatch(r"-?[1-9]\d?|0", str(text), re.ASCII):
+            case [str() | int() as text, 1, str(kind), *_] if _GIVENS.get(kind, _NONE).fullmatch(str(text)):
                 digits = (int(text),)
             case _:
                 digits = ()
@@ -290,7 +297,12 @@ class _Importer:
         return found
 
     def _cage(self, cells: tuple[Cell, ...], text: str) -> None:
-        if not re.fullmatch(rf"({NUMBER})?", text, re.ASCII) or not mentions_cages(self.rules):
+        number = re.fullmatch(NUMBER, text, re.ASCII) and mentions_sums(self.rules)
+        repeated = cages_repeat(self.rules)
+        if number and repeated:
+            self.out.read_as("a dashed frame with a number is a sum, whose digits may repeat")
+            self.out.say("sum", f"{text}: {cells_of(cells)}")
+        elif not (number or (not text and mentions_cages(self.rules))):
             drawing = Drawing("cage", cells=cells, text=text[:300])
             what = f"a cage with the text {text[:20]!r}" if text else f"a frame around {cells_of(cells)[:40]}"
             self.out.draw(drawing, what, self.packed.span)
@@ -303,15 +315,17 @@ class _Importer:
     # --------------------------------------------------------------------------------------------------------- drawings
 
     def _surfaces(self) -> Iterator[Shape]:
-        """The backgrounds of cells, each as a shape that fills its cell."""
+        """The backgrounds of cells, on the board and beside it, each as a shape that fills its cell."""
         for at, style in self.objects.items("surface"):
             number = style[0] if isinstance(style, list) and style else style
-            usual = SURFACES[number] if isinstance(number, int) and 0 < number < len(SURFACES) else ""
-            shade = self.objects.own_colour("surface", at) or usual
-            cell = self._cell(at)
-            if cell is not None and shade:
+            known = type(number) is int and 0 <= number < len(SURFACES)
+            shade = self.objects.own_colour("surface", at) or (SURFACES[number] if known else "")
+            spot = self.objects.spot(at)
+            if spot is not None and shade:
                 look = Look(shade, width=100, height=100)
-                yield Shape(Spot(*cell), 1, 1, rounded=False, fill=shade, border="", text="", look=look)
+                yield Shape(spot, 1, 1, rounded=False, fill=shade, border="", text="", look=look)
+            elif spot is not None and not known:
+                self.refuse(f"a background of an unknown kind at {spot}")
 
     def _keep(self, shades: Iterable[Shape]) -> None:
         """Keeps the backgrounds of cells that have no reading, those of one colour together."""
@@ -326,10 +340,11 @@ class _Importer:
     def _drawings(self) -> None:
         """Reads lines, arrows, symbols and texts by their look. All others are only drawn."""
         rules = f"{self.rules}\n{' '.join(self.packed.tags)}" if self.rules.strip() else ""
-        shades = list(self._surfaces())
+        surfaces = list(self._surfaces())
+        shades = [each for each in surfaces if each.cell in self.board]
         found = [*self.objects.drawn(self.read), *self.small]
         shapes = texts_joined([each for each in found if isinstance(each, Shape)])
-        found = [*(each for each in found if isinstance(each, Stroke)), *shapes, *shades]
+        found = [*(each for each in found if isinstance(each, Stroke)), *shapes, *surfaces]
         unread = list(Readings(self.board, self.out, rules, found).rest())
         backgrounds = set(map(id, shades))
         self._keep(each for each in unread if isinstance(each, Shape) and id(each) in backgrounds)

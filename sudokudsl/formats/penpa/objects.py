@@ -162,9 +162,12 @@ class Objects:
                     yield Stroke((at, Spot(at.row + 0.4 * down, at.column + 0.4 * right)), "#000000", 3, arrow=True)
                 fill, border = styles.DISCS.get(style, ("", ""))
                 if fill:
+                    shown = " ".join(shown) if kind == "4" and shown.isdecimal() else shown  # each digit is apart
                     yield disc(at, styles.SIZES.get(kind, 0.42), fill, border, text=shown, above=True)
                 elif text_of(shown):
                     yield text_at(at, shown, white=style in styles.ON_DARK)
+            case [list(marks), *_] if 1 not in marks:
+                return  # nothing is drawn
             case [list(), *_] if at is not None:
                 self.refuse(f"a list of candidates at {at}, which is not a cell of the board,")
             case _:

@@ -46,7 +46,6 @@ _NAMES = {
 }  # fmt: skip
 """The names of elements without a statement."""
 
-
 _DRAWINGS = (2000, 2001, 2002, 4000)
 """The elements that are drawings anyway."""
 
@@ -193,7 +192,8 @@ class _Importer:
         places, say = self.places, self.out.say
         if _is_only_drawn(element) and kind not in _DRAWINGS:
             raise Junk("the solver there ignores it, so it is only drawn")
-        if kind in (0, 1) or (kind == 2003 and not element.get("areas")):
+        no_areas, no_clones = not element.get("areas"), element.get("groups") == []
+        if kind in (0, 1) or (kind == 2003 and no_areas) or (kind == 302 and no_clones):
             return
         if not isinstance(kind, int):
             raise Junk("the type is not a number")

@@ -19,9 +19,10 @@ from ..drawn import colour, near
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
 from ..program import NAMES, Program, cells_of, digit_rows, region_rows, say_digits
-from ..readings import Readings, mentions_sums
+from ..readings import Readings
 from ..refusal import refused
 from ..report import ImportReport
+from ..rules_in_words import cages_repeat, mentions_sums
 from ..stated_board import board_line, board_of, say_grids, stated_board
 from .items import shape_of, stroke_of
 from .packing import recognises, unpacked
@@ -256,8 +257,10 @@ class _Importer:
             self.out.draw(
                 Drawing("cage", cells=cells, text=text[:300], look=look), f"a cage with the text {text[:20]!r}"
             )
-        elif cage.get("unique") is False or style not in _CAGES:
+        elif cage.get("unique") is False or style not in _CAGES or self._may_repeat(cage):
             if text:
+                if self._may_repeat(cage):
+                    self.out.read_as("a dashed frame with a number is a sum, whose digits may repeat")
                 self.out.say("sum", f"{text}: {cells_of(cells)}")
             else:
                 self.out.draw(Drawing("cage", cells=cells, look=look), f"a frame around {cells_of(cells)[:40]}")
@@ -267,6 +270,10 @@ class _Importer:
             if cage.get("unique") is not True:
                 self.out.read_as("a dashed frame is a cage, whose digits differ")
             self.out.say("cage", f"{text}: {cells_of(cells)}")
+
+    def _may_repeat(self, cage: Mapping[str, Any]) -> bool:
+        """Whether the rules allow repeated digits in a cage that does not state whether its digits differ."""
+        return "unique" not in cage and cages_repeat(self.texts.get("rules", ""))
 
     def _states_sum(self, cage: Mapping[str, Any]) -> bool:
         return cage.get("sum") not in (None, "", {})
