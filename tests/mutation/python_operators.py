@@ -149,8 +149,9 @@ def _here(node: ast.AST, place: _Place) -> Iterator[Change]:
             for at in range(len(node.args) - 1):
                 arguments = [*node.args]
                 arguments[at], arguments[at + 1] = arguments[at + 1], arguments[at]
-                wrong = ast.Call(node.func, arguments, node.keywords)
-                yield place.changed("arguments swapped", node, _text(wrong))
+                if ast.unparse(arguments[at]) != ast.unparse(arguments[at + 1]):
+                    wrong = ast.Call(node.func, arguments, node.keywords)
+                    yield place.changed("arguments swapped", node, _text(wrong))
 
 
 def _is_text(node: ast.BinOp) -> bool:

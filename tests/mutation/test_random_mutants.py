@@ -116,6 +116,10 @@ class TestPythonOperators:
         assert ("1", "(2)") in found
         assert not [change for change in found if "ValueError" in change[0] or change[0] == "2"]
 
+    def test_equal_arguments_are_not_swapped(self):
+        found = python_changes("def square(side):\n    return board(side, side, f(side))\n", "square.py")
+        assert [change.wrong for change in found] == ["(board(side, f(side), side))"]
+
     def test_what_is_evaluated_at_import_has_no_function(self):
         text = "MOST = 3\nclass Line:\n    least: int = 2\n    def reach(self, step=5):\n        return step + 1\n"
         found = {(change.right, change.function) for change in python_changes(text, "line.py")}
