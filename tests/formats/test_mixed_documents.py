@@ -69,7 +69,7 @@ def pairs(named, many, seed):
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("form", ["f-puzzles", "SudokuMaker", "SudokuStudio", "pencilmark"])
 def test_two_documents_together_mean_what_they_mean_alone(form, seed):
-    """Their elements say what they mean, whatever stands beside them and in whatever order; but a negative does not."""
+    """Their elements have the same meaning beside others and in any order. A negative is about the others."""
     plain, *others = (each for each in parts(form) if not each.name.startswith("negative"))
     board = statements(plain.text)
     alone = {each.name: found for each in others if (found := statements(each.text)) is not None}

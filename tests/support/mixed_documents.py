@@ -1,6 +1,6 @@
 """Documents of other programs that are made at random: several small ones in one, with some of their values exchanged.
 
-`variants.py` has the small documents. A mixed document has what each of them adds to an empty one.
+`variants.py` has the small documents. A mixed document has their additions to an empty one.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def parts(form: str) -> tuple[Document | Line, ...]:
 
 
 def merged(plain: Any, one: Any, other: Any) -> Any:
-    """A document with what each of two documents adds to a plain one. Texts are joined."""
+    """A document with the additions of two documents to a plain one. Texts are joined."""
     match one, other:
         case dict(), dict():
             found, plain = dict(one), plain if isinstance(plain, dict) else {}
@@ -115,7 +115,7 @@ def mixed(form: str, random: Random) -> str:
 
 
 def _mixed_lines(texts: Sequence[str], random: Random) -> str:
-    """The constraints of some lines on the board of the first. Of lines of other forms, the first one."""
+    """The constraints of some lines on the board of the first. Lines of other forms cannot be joined."""
     first, *others = texts
     text = first
     if first.startswith("."):
