@@ -37,7 +37,7 @@ def program(text):
     return [line for line in lines if not line.startswith("#")], report.left_out, report.readings
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("form", FORMS)
 def test_mixed_documents_become_the_same_as_before(form, part, golden):
     rows = ["seed  read  lost refused\n"]
@@ -76,13 +76,13 @@ def test_two_documents_together_mean_what_they_mean_alone(form, seed):
     documents = {each.name: each for each in others}
     assert len(alone) > 0.8 * len(others)
     kept = 0
-    for one, other in pairs(alone, 40, seed):
+    for one, other in pairs(alone, 25, seed):
         for some in ((one, other), (other, one)):
             found = statements(written_of(form)(together(form, [documents[name] for name in some])))
             if found is not None:
                 kept += 1
                 assert found == alone[one] + alone[other] - board, some
-    assert kept > 50
+    assert kept > 30
 
 
 BOARD = ".Shape~4x4"
@@ -98,7 +98,7 @@ def test_two_constraints_of_a_line_mean_what_they_mean_alone(seed):
         each for each in alone if each.count(".") == 2 and not each.startswith(tuple(BOARD + part for part in LAID_OUT))
     ]
     assert len(free) > 60
-    for one, other in pairs(free, 100, seed):
+    for one, other in pairs(free, 60, seed):
         for first, second in ((one, other), (other, one)):
             found = statements(first + second.removeprefix(BOARD))
             assert found == alone[one] + alone[other] - statements(BOARD), (first, second)

@@ -15,6 +15,8 @@ from typing import Any
 from support import damage
 from support.variants import LINES, Document, Line, near_values, small_documents
 
+MOST = 7
+"""The most small documents in one."""
 EXCHANGED = 0.6
 """The share of mixed documents in which one or two values are exchanged."""
 RESIZED = 0.4
@@ -101,7 +103,7 @@ def together(form: str, some: Sequence[Document]) -> Any:
 
 def mixed(form: str, random: Random) -> str:
     """A mixed document of a form."""
-    found = random.sample(parts(form), random.randint(1, 4))
+    found = random.sample(parts(form), random.randint(1, MOST))
     if form in LINES:
         return _mixed_lines([each.text for each in found], random)
     data = together(form, [each for each in found if isinstance(each, Document)])

@@ -23,6 +23,7 @@ ADDITIONS = (
     'define rising(line)\n  rules "Digits rise on the line."\n  thermometer line\nrising r1c1 r1c2 r2c3\n',
     'define odd-sum(line)\n  rules "The sum is odd"\n  require sum(line) mod 2 = 1\nodd-sum r1c1..r1c3\n',
     'define apart(line, least: number)\n  rules "Off by {least}."\n  require line[1] > least\napart (r1c1 r1c2) 1\n',
+    "define dotted(line)\n  kropki white line[1] line[2]\ndotted r1c1 r1c2\n",
     "define far(line)\n  whispers 2: line\nfar r1c1..r3c1\n",
     "either\n  thermometer r1c1 r1c2\nor\n  thermometer r1c2 r1c1\n",
     "either\n  cage 4: r1c1 r2c1\nor\n  kropki white r2c1 r2c2\n",
