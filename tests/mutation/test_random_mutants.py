@@ -116,8 +116,9 @@ class TestPythonOperators:
         assert ("1", "(2)") in found
         assert not [change for change in found if "ValueError" in change[0] or change[0] == "2"]
 
-    def test_equal_arguments_are_not_swapped(self):
+    def test_arguments_are_not_swapped_where_that_changes_nothing(self):
         found = python_changes("def square(side):\n    return board(side, side, f(side))\n", "square.py")
+        assert not python_changes("def side(a, b, c):\n    return len((max(a, b), f(min(a, b, c))))\n", "side.py")[2:]
         assert [change.wrong for change in found] == ["(board(side, f(side), side))"]
 
     def test_what_is_evaluated_at_import_has_no_function(self):
