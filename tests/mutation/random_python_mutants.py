@@ -42,6 +42,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pytest
 
+from mutation import trial
 from mutation.cpp_operators import Change
 from mutation.faulty_package import PACKAGE, ROOT, Living, import_with, require_checkout
 from mutation.python_operators import changes
@@ -379,7 +380,12 @@ def _judged(cases: list[Case], plant: Callable[[], None], budget: float) -> Verd
     while True:
         verdict = judge(cases, plant, budget)
         blamed = [case for case in cases if verdict.noticed and case.name == verdict.case]
-        if not blamed or not judge(blamed, lambda: None, budget).noticed:
+        longer = [
+            replace(case, seconds=max(case.seconds, trial.PATIENCE / 2, min(10 * case.seconds, budget / 10)))
+            for case in blamed
+        ]
+        ended = verdict.noticed == "no end" and not judge(longer, plant, budget).noticed
+        if not blamed or not (ended or judge(blamed, lambda: None, budget).noticed):
             return verdict
         cases = [case for case in cases if case not in blamed]
 

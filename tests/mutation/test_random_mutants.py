@@ -27,6 +27,7 @@ from mutation.random_python_mutants import (
     BUDGETS,
     Known,
     Sample,
+    _judged,
     all_changes,
     computed,
     guessed,
@@ -346,6 +347,21 @@ def test_the_cases_of_a_fault_outside_functions_may_take_their_budget(sample, bu
     )
     sample.try_imports([0], 0)
     assert {case.name: 20 * case.seconds > budget for case in tried} == {"tests": True, "fuzz": True}
+
+
+def test_a_case_that_ends_late_is_no_notice(monkeypatch):
+    """The time of a case that has not run yet is a guess."""
+    monkeypatch.setattr("mutation.trial.PATIENCE", 0.1)
+
+    def busy(seconds):
+        end = time.process_time() + seconds
+        while time.process_time() < end:
+            pass
+        return ""
+
+    assert judge([Case("late", lambda: busy(0.3))], lambda: None, 10).noticed == "no end"
+    assert _judged([Case("late", lambda: busy(0.3 * len(FLAWS)))], lambda: FLAWS.append(1), 10).noticed == ""
+    assert _judged([Case("never", lambda: busy(9.0 * len(FLAWS)))], lambda: FLAWS.append(1), 10).noticed == "no end"
 
 
 def test_an_error_of_a_trial_is_an_error(sample, tmp_path):
