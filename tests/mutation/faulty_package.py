@@ -6,6 +6,7 @@ import functools
 import gc
 import importlib
 import importlib.machinery
+import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,14 @@ from mutation.stretches import Marks, Stretch, marked
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "sudokudsl"
+
+
+def require_checkout() -> None:
+    """Raises RuntimeError if the package that is imported is not that of this checkout. No fault would be in it."""
+    found = importlib.util.find_spec("sudokudsl")
+    origin = None if found is None else found.origin
+    if origin is None or Path(origin).parent.resolve() != PACKAGE.resolve():
+        raise RuntimeError(f"the package that is imported is {origin}, not that in {PACKAGE}: set PYTHONPATH to {ROOT}")
 
 
 def faulty(change: Change) -> CodeType:

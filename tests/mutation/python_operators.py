@@ -145,12 +145,20 @@ def _here(node: ast.AST, place: _Place) -> Iterator[Change]:
             yield place.changed("statement dropped", node, "pass", statement=True)
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
             yield place.changed("statement dropped", node, "pass", statement=True)
-        case ast.Call(args=[_, _, *_]) if not any(isinstance(each, ast.Starred) for each in node.args):
+        case ast.Call(args=[_, _, *_]) if not (
+            _is_symmetric(node) or any(isinstance(x, ast.Starred) for x in node.args)
+        ):
             for at in range(len(node.args) - 1):
                 arguments = [*node.args]
                 arguments[at], arguments[at + 1] = arguments[at + 1], arguments[at]
-                wrong = ast.Call(node.func, arguments, node.keywords)
-                yield place.changed("arguments swapped", node, _text(wrong))
+                if ast.unparse(arguments[at]) != ast.unparse(arguments[at + 1]):
+                    wrong = ast.Call(node.func, arguments, node.keywords)
+                    yield place.changed("arguments swapped", node, _text(wrong))
+
+
+def _is_symmetric(node: ast.Call) -> bool:
+    """Whether a call is the greatest or the least of some values, which may come in any order."""
+    return isinstance(node.func, ast.Name) and node.func.id in ("max", "min")
 
 
 def _is_text(node: ast.BinOp) -> bool:

@@ -29,6 +29,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -41,8 +42,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pytest
 
+from mutation import trial
 from mutation.cpp_operators import Change
-from mutation.faulty_package import PACKAGE, ROOT, Living, import_with
+from mutation.faulty_package import PACKAGE, ROOT, Living, import_with, require_checkout
 from mutation.python_operators import changes
 from mutation.stretches import Marks, marked, of_change
 from mutation.trial import Case, Verdict, freeze, judge, said_of
@@ -302,7 +304,8 @@ class Sample:
             for panel, use in {"tests": _with_tests, "fuzz": self._with_puzzles}.items():
                 names = self._names(number, panel)
                 right = functools.partial(said_in_turn, functools.partial(use, names), BUDGETS[panel])
-                verdict = judge([Case(panel, right, seconds=3.0)][: len(names)], plant, BUDGETS[panel])
+                case = Case(panel, right, seconds=max(3.0, BUDGETS[panel] / 10))  # it may take its time, and more
+                verdict = _judged([case][: len(names)], plant, BUDGETS[panel])
                 found[panel] = asdict(replace(verdict, reaching=len(names)))
             return [{"number": number, **found}]
 
@@ -342,25 +345,34 @@ class Sample:
         freeze()
         for done, part in enumerate(parts):
             if done >= self._options.processes:
-                os.wait()
+                _wait()
             if not os.fork():
-                _write(work(part), writing)
+                _write(functools.partial(work, part), writing)
             if told and done and done % 20 == 0:
                 print(f"{done} of {len(parts)} {told}", flush=True)
         for _ in parts[: self._options.processes]:
-            os.wait()
+            _wait()
 
 
-def _write(found: Iterable[dict[str, Any]], writing: int) -> Never:
-    """Writes facts as lines of JSON, one after another as they are found, and ends this process."""
+def _wait() -> None:
+    """Waits for the end of a process. Raises RuntimeError if an error has ended it; it may have crashed."""
+    if os.waitstatus_to_exitcode(os.wait()[1]) > 0:
+        raise RuntimeError("a process has failed")
+
+
+def _write(work: Callable[[], Iterable[dict[str, Any]]], writing: int) -> Never:
+    """Does some work, writes what it yields as lines of JSON, one after another, and ends this process."""
     try:
-        for each in found:
+        for each in work():
             line = (json.dumps(each) + "\n").encode()
             with open(__file__) as lock:  # a long line is written in parts
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 os.write(writing, line)
-    finally:
-        os._exit(0)
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
+    os._exit(0)
 
 
 def _judged(cases: list[Case], plant: Callable[[], None], budget: float) -> Verdict:
@@ -368,7 +380,12 @@ def _judged(cases: list[Case], plant: Callable[[], None], budget: float) -> Verd
     while True:
         verdict = judge(cases, plant, budget)
         blamed = [case for case in cases if verdict.noticed and case.name == verdict.case]
-        if not blamed or not judge(blamed, lambda: None, budget).noticed:
+        longer = [
+            replace(case, seconds=max(case.seconds, trial.PATIENCE / 2, min(10 * case.seconds, budget / 10)))
+            for case in blamed
+        ]
+        ended = verdict.noticed == "no end" and not judge(longer, plant, budget).noticed
+        if not blamed or not (ended or judge(blamed, lambda: None, budget).noticed):
             return verdict
         cases = [case for case in cases if case not in blamed]
 
@@ -495,6 +512,7 @@ def main() -> int:
     parser.add_argument("--known", type=Path, help="a file that keeps what the cases reach")
     parser.add_argument("--record", type=Path, help="a file that gets one line of JSON for each fault")
     options = parser.parse_args()
+    require_checkout()
     BUDGETS.update(zip(BUDGETS, options.seconds, strict=True))
     sample = Sample(sampled(options.rooms, options.faults, options.each, options.seed), options)
     print(f"{len(sample.faults)} faults sampled", flush=True)

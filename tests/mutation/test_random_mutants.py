@@ -1,5 +1,6 @@
 """The tools that plant random faults: what their operators find, and what they write."""
 
+import argparse
 import base64
 import gc
 import json
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,10 @@ from mutation.faulty_package import PACKAGE, ROOT, Living, faulty
 from mutation.native_panels import learn
 from mutation.python_operators import changes as python_changes
 from mutation.random_python_mutants import (
+    BUDGETS,
     Known,
+    Sample,
+    _judged,
     all_changes,
     computed,
     guessed,
@@ -32,7 +37,7 @@ from mutation.random_python_mutants import (
     with_others,
 )
 from mutation.stretches import Marks, marked, of_change
-from mutation.trial import Case, judge
+from mutation.trial import Case, Verdict, judge
 from sudokudsl.families.between import Between
 from sudokudsl.formats.fpuzzles import importer
 
@@ -111,6 +116,11 @@ class TestPythonOperators:
         assert ("take(a, 1)", "(take(1, a))") in found
         assert ("1", "(2)") in found
         assert not [change for change in found if "ValueError" in change[0] or change[0] == "2"]
+
+    def test_arguments_are_not_swapped_where_that_changes_nothing(self):
+        found = python_changes("def square(side):\n    return board(side, side, f(side))\n", "square.py")
+        assert not python_changes("def side(a, b, c):\n    return len((max(a, b), f(min(a, b, c))))\n", "side.py")[2:]
+        assert [change.wrong for change in found] == ["(board(side, f(side), side))"]
 
     def test_what_is_evaluated_at_import_has_no_function(self):
         text = "MOST = 3\nclass Line:\n    least: int = 2\n    def reach(self, step=5):\n        return step + 1\n"
@@ -303,6 +313,65 @@ def test_a_fault_is_planted_in_functions_that_were_made_at_import(monkeypatch):
         gc.freeze()
         for each, code in zip(functions, right, strict=True):
             each.__code__ = code
+
+
+def test_a_package_of_another_checkout_is_an_error(tmp_path):
+    """Faults would be planted in sources that nothing imports."""
+    (tmp_path / "sudokudsl").mkdir()
+    (tmp_path / "sudokudsl" / "__init__.py").touch()
+    command = [sys.executable, "-P", ROOT / "tests" / "mutation" / "random_python_mutants.py"]
+    surroundings = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"the package that is imported is {tmp_path}/sudokudsl/__init__.py, not that in" in done.stderr
+
+
+@pytest.fixture
+def sample():
+    """A sample of one fault outside functions, which a made-up test is known to reach."""
+    found = Sample([replace(FAULT, function="")], argparse.Namespace(processes=1))
+    found.known = {"tests/a.py::a": Known("tests/a.py::a", 1, [0]), "puzzle 1": Known("puzzle 1", 1, [0])}
+    return found
+
+
+@pytest.mark.parametrize("budget", [15.0, 1000.0])
+def test_the_cases_of_a_fault_outside_functions_may_take_their_budget(sample, budget, monkeypatch):
+    """They are one case together, and a case that never ends is a notice. They must pass without the fault, too."""
+    tried = []
+    for panel in BUDGETS:
+        monkeypatch.setitem(BUDGETS, panel, budget)
+    monkeypatch.setattr(sample, "_in_processes", lambda work, numbers, _: [*map(work, numbers)])
+    monkeypatch.setattr(
+        "mutation.random_python_mutants._judged",
+        lambda cases, *_: tried.extend(cases) or Verdict("", "", 0, 0, 0, 0.0),
+    )
+    sample.try_imports([0], 0)
+    assert {case.name: 20 * case.seconds > budget for case in tried} == {"tests": True, "fuzz": True}
+
+
+def test_a_case_that_ends_late_is_no_notice(monkeypatch):
+    """The time of a case that has not run yet is a guess."""
+    monkeypatch.setattr("mutation.trial.PATIENCE", 0.1)
+
+    def busy(seconds):
+        end = time.process_time() + seconds
+        while time.process_time() < end:
+            pass
+        return ""
+
+    assert judge([Case("late", lambda: busy(0.3))], lambda: None, 10).noticed == "no end"
+    assert _judged([Case("late", lambda: busy(0.3 * len(FLAWS)))], lambda: FLAWS.append(1), 10).noticed == ""
+    assert _judged([Case("never", lambda: busy(9.0 * len(FLAWS)))], lambda: FLAWS.append(1), 10).noticed == "no end"
+
+
+def test_an_error_of_a_trial_is_an_error(sample, tmp_path):
+    """A trial that ends without a verdict would be missing in the table."""
+    with (tmp_path / "lines").open("w") as lines, pytest.raises(RuntimeError, match="a process has failed"):
+        sample._in_processes(lambda number: [{"number": 1 // number}], [0], lines.fileno())
+    with (tmp_path / "lines").open("w") as lines:
+        sample._in_processes(lambda number: [{"number": 1 // number}], [1], lines.fileno())
+    assert (tmp_path / "lines").read_text() == '{"number": 1}\n'
+    sample._in_processes(lambda _: dies(), [1], 0)
 
 
 def test_the_work_of_commands_counts():
