@@ -10,9 +10,9 @@ from ..language.family import Complaint, Family
 from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
+from ..language.syntax.advice.hints import argument_hint
+from ..language.syntax.advice.intended import given_line
 from ..language.syntax.ast import Arg, LayerPart, Number, Statement, Word, word_key
-from ..language.syntax.hints import argument_hint
-from ..language.syntax.intended import given_line
 from ..model.constraint import Constraint
 from ..model.geometry import layer_of
 from ..text.diagnostics import Diagnostic, Mistake, Sink, nearest, short

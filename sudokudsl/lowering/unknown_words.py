@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from ..language.scope import CELL_FORM
+from ..language.syntax.advice.hints import COLOURS, REPLACED, WORD_HINTS, word_hint
+from ..language.syntax.advice.intended import named_line
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
-from ..language.syntax.hints import COLOURS, REPLACED, WORD_HINTS, word_hint
-from ..language.syntax.intended import named_line
 from ..model.geometry import Board, Cell, layer_of
 from ..text.diagnostics import Mistake, nearest
 from .own_parts import with_own_parts

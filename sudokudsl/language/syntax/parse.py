@@ -17,6 +17,8 @@ from pathlib import Path
 from ...text.diagnostics import Sink, invisible, short
 from ...text.recent import RecentParts
 from ...text.source import Source, Span
+from .advice.hints import PICTURED, WORD_HINTS, hint, is_open
+from .advice.intended import cell_line
 from .ast import (
     NUMBER_DIGITS,
     Arg,
@@ -38,8 +40,6 @@ from .ast import (
     Word,
     word_key,
 )
-from .hints import PICTURED, WORD_HINTS, hint, is_open
-from .intended import cell_line
 from .lalr import Node, SyntaxMistake, Token, Tree
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old

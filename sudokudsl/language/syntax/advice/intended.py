@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
-from .ast import word_key
+from ..ast import word_key
 
 _NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
 _PLACE = rf"{_NAME}(?:\[[^\]]*\])?"

@@ -1,0 +1,1 @@
+"""Advice on lines that are not understood. Every function is one of texts: nothing is looked up here."""
