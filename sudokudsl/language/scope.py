@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from ..model.geometry import MAX_DIGITS, Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
-from .syntax.advice.hints import NO_INDEX, WORDS_OF_RULES
+from .syntax.advice.wrong_cells import NO_INDEX, WORDS_OF_RULES
 from .syntax.ast import (
     Arg,
     BoxPattern,

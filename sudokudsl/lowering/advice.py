@@ -8,11 +8,15 @@ from dataclasses import replace
 from itertools import islice
 
 from ..language.syntax.advice.alternatives import alternatives
+from ..language.syntax.advice.compared_sums import compared_line
 from ..language.syntax.advice.english import english_lines
-from ..language.syntax.advice.intended import block_line, grid_line, marks_cells, neighbours_line, on_line
-from ..language.syntax.advice.of_text import compared_line, placed_line
+from ..language.syntax.advice.grids import grid_line
+from ..language.syntax.advice.marks import marks_cells, on_line
+from ..language.syntax.advice.neighbours import neighbours_line
+from ..language.syntax.advice.places import placed_line
 from ..language.syntax.advice.question_marks import with_a_name
 from ..language.syntax.advice.rewriting import rewritten_lines
+from ..language.syntax.advice.wrong_clues import block_line
 from ..language.syntax.ast import File, word_key
 from ..language.syntax.parse import parse
 from ..model.geometry import MAX_DIGITS

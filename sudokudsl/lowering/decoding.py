@@ -10,8 +10,8 @@ from ..language.family import Complaint, Family
 from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
-from ..language.syntax.advice.hints import argument_hint
-from ..language.syntax.advice.intended import given_line
+from ..language.syntax.advice.comparisons import given_line
+from ..language.syntax.advice.syntax_errors import argument_hint
 from ..language.syntax.ast import Arg, LayerPart, Number, Statement, Word, word_key
 from ..model.constraint import Constraint
 from ..model.geometry import layer_of

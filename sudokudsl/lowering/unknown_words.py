@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from ..language.scope import CELL_FORM
-from ..language.syntax.advice.hints import COLOURS, REPLACED, WORD_HINTS, word_hint
-from ..language.syntax.advice.intended import named_line
+from ..language.syntax.advice.comparisons import named_line
+from ..language.syntax.advice.first_words import COLOURS, STATEMENTS, WORD_HINTS, word_hint
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
 from ..model.geometry import Board, Cell, layer_of
 from ..text.diagnostics import Mistake, nearest
@@ -131,7 +131,7 @@ def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:
 
 def _rewritten(word: str, args: Sequence[Arg]) -> str:
     """Advice with the same cells after the right words; empty if there is no such advice."""
-    words = REPLACED.get(word)
+    words = STATEMENTS.get(word)
     if words is None or not args or not all(isinstance(arg, CellPattern | BoxPattern | Run) for arg in args):
         return ""
     from ..language.syntax.format import argument  # late: only for such a mistake

@@ -7,7 +7,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.api import SdkError
-from sudokudsl.language.syntax.advice.hints import WORD_HINTS
+from sudokudsl.language.syntax.advice.first_words import WORD_HINTS
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, get_args
 
 from ...language.syntax import rule_ast
-from ...language.syntax.advice.hints import NO_INDEX
+from ...language.syntax.advice.wrong_cells import NO_INDEX
 from ...language.syntax.ast import Word
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span

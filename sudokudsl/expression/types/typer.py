@@ -9,7 +9,7 @@ from typing import Self, cast
 
 from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
-from ...language.syntax.advice.hints import NO_INDEX
+from ...language.syntax.advice.wrong_cells import NO_INDEX
 from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
 from ...model.geometry import Board, Cell, Layer, Role
 from ...model.ground import Comparator, Pattern

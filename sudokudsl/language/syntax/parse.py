@@ -17,8 +17,9 @@ from pathlib import Path
 from ...text.diagnostics import Sink, invisible, short
 from ...text.recent import RecentParts
 from ...text.source import Source, Span
-from .advice.hints import PICTURED, WORD_HINTS, hint, is_open
-from .advice.intended import cell_line
+from .advice.comparisons import cell_line
+from .advice.first_words import WORD_HINTS
+from .advice.syntax_errors import PICTURED, hint, is_open
 from .ast import (
     NUMBER_DIGITS,
     Arg,

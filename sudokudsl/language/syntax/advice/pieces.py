@@ -13,6 +13,8 @@ MOVES = "king|knight|orthogonal|diagonal|neighbou?r"
 COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 SIGN = {"exactly": "=", "least": ">=", "most": "<="}
 BOUND = r"[<>]=?|!="
+PART = rf"{NAME}(?:\[[^\]]*\])?"
+QUALITY = "odd|even|prime|square"
 LIST = rf"(?:{CELLS}|[rcb]\d+|{NAME}(?:\[[^\[\]]*\])?)"
 
 

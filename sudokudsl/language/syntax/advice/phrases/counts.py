@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..pieces import CELL, CELLS, COUNTS, LIST, MOVES, NAME, SIGN
+from ..pieces import CELL, CELLS, COUNTS, LIST, MOVES, NAME, PART, QUALITY, SIGN
 from .phrase import Phrase
 
 PHRASES = (
@@ -43,19 +43,19 @@ PHRASES = (
     Phrase(
         "require count(line, 3) = 2",
         "require count(m in line where m = 3) = 2",
-        rf"\bcount\(\s*({NAME}(?:\[[^\]]*\])?)\s*,\s*(-?\d+)\s*\)",
+        rf"\bcount\(\s*({PART})\s*,\s*(-?\d+)\s*\)",
         r"count(m in \1 where m = \2)",
     ),
     Phrase(
         "require count(3, line) = 2",
         "require count(m in line where m = 3) = 2",
-        rf"\bcount\(\s*(-?\d+)\s*,\s*({NAME}(?:\[[^\]]*\])?)\s*\)",
+        rf"\bcount\(\s*(-?\d+)\s*,\s*({PART})\s*\)",
         r"count(m in \2 where m = \1)",
     ),
     Phrase(
         "each house as h: count(shade[h] = 1) = 1",
         "each house as h: count(m in shade[h] where m = 1) = 1",
-        rf"\bcount\(\s*({NAME}(?:\[[^\]]*\])?)\s*([<>=!]+)\s*(-?\w+)\s*\)",
+        rf"\bcount\(\s*({PART})\s*([<>=!]+)\s*(-?\w+)\s*\)",
         r"count(m in \1 where m \2 \3)",
     ),
     Phrase(
@@ -109,7 +109,7 @@ PHRASES = (
     Phrase(
         "each window 2x2 as w: not all same(shade[w])",
         "each window 2x2 as w: distinct(shade[w]) > 1",
-        rf"\b(not\s+)?all(?:\s+(?:the|of))*[-\s]+(?:same|equal)\s*\(?\s*({NAME}(?:\[[^\]]*\])?)\s*\)?",
+        rf"\b(not\s+)?all(?:\s+(?:the|of))*[-\s]+(?:same|equal)\s*\(?\s*({PART})\s*\)?",
         lambda m: f"distinct({m[2]}) {'> 1' if m[1] else '= 1'}",
     ),
     Phrase(
@@ -121,14 +121,14 @@ PHRASES = (
     Phrase(
         "require exactly 2 of r1 are odd",
         "require count(m in r1 where m is odd) = 2",
-        rf"\b(exactly|at\s+least|at\s+most)\s+(?:one|(\d+))\s+of\s+({CELLS}|{NAME}(?:\[[^\]]*\])?)\s+(?:are|is)\s+"
+        rf"\b(exactly|at\s+least|at\s+most)\s+(?:one|(\d+))\s+of\s+({CELLS}|{PART})\s+(?:are|is)\s+"
         r"((?:not\s+)?(?:even|odd|prime|square))\b",
         lambda m: f"count(m in {m[3]} where m is {m[4].lower()}) {SIGN[m[1].split()[-1].lower()]} {m[2] or 1}",
     ),
     Phrase(
         "require number of odd digits in r1c1..r1c3 = 2",
         "require count(x in r1c1..r1c3 where x is odd) = 2",
-        rf"\b(?:the\s+)?number\s+of\s+(odd|even|prime|square)s?(?:\s+(?:digits?|cells?|numbers?))?\s+(?:in|on|along|of)\s+({CELLS}|{NAME})",
+        rf"\b(?:the\s+)?number\s+of\s+({QUALITY})s?(?:\s+(?:digits?|cells?|numbers?))?\s+(?:in|on|along|of)\s+({CELLS}|{NAME})",
         r"count(x in \2 where x is \1)",
     ),
     Phrase(
@@ -153,7 +153,7 @@ PHRASES = (
     Phrase(
         "require some odd in r1c1..r1c3",
         "some x in r1c1..r1c3: x is odd",
-        rf"^(?:require\s+)?(some|no|each)\s+(odd|even|prime|square)s?(?:\s+(?:digits?|cells?))?\s+(?:in|on|along)\s+({CELLS}|{NAME})$",
+        rf"^(?:require\s+)?(some|no|each)\s+({QUALITY})s?(?:\s+(?:digits?|cells?))?\s+(?:in|on|along)\s+({CELLS}|{NAME})$",
         lambda m: f"{m[1]} x in {m[3]}: x is {m[2]}",
     ),
     Phrase(

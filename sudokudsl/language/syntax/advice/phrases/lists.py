@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..pieces import CELL, CELLS, LIST, NAME, free_name
+from ..pieces import CELL, CELLS, LIST, NAME, QUALITY, free_name
 from .phrase import Phrase
 
 _RULE_WORDS = "require|each|some|no|define|let|layer|cells|if|either|or|not|exactly|at"
@@ -49,7 +49,7 @@ PHRASES = (
         "require r1c1 r1c2 < 4",
         "each x in r1c1 r1c2: x < 4",
         rf"^(?:require\s+)?{_SEVERAL}\s*"
-        rf"(?P<test>(?:[<>]=?|!=)\s*(?:-?\d+|{CELL}|{NAME})|is\s+(?:not\s+)?(?:odd|even|prime|square))$",
+        rf"(?P<test>(?:[<>]=?|!=)\s*(?:-?\d+|{CELL}|{NAME})|is\s+(?:not\s+)?(?:{QUALITY}))$",
         _each_of,
     ),
     Phrase(
@@ -68,7 +68,7 @@ PHRASES = (
         "each row as r: r[1..2] > 1",
         "each row as r: (each x in r[1..2]: x > 1)",
         rf"(?P<before>^require\s+|:\s*|\b(?:and|or|implies|iff)\s+){_SEVERAL}\s*"
-        rf"(?P<test>(?:[<>]=?|!=)\s*(?:-?\d+|{CELL}|{NAME})|is\s+(?:not\s+)?(?:odd|even|prime|square)"
+        rf"(?P<test>(?:[<>]=?|!=)\s*(?:-?\d+|{CELL}|{NAME})|is\s+(?:not\s+)?(?:{QUALITY})"
         r"|(?:not\s+)?in\s*\{[^{}]*\})(?=\s*$|\s+(?:and|or|implies|iff)\b)",
         lambda match: f"{match['before']}({_each_of(match)})",
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..pieces import BOUND, CELL, CELLS, NAME
+from ..pieces import BOUND, CELL, CELLS, NAME, QUALITY
 from .phrase import Phrase
 
 _ENTRIES = (
@@ -98,7 +98,7 @@ PHRASES = (
     Phrase(
         "require not even r1c1",
         "require not r1c1 is even",
-        rf"\b(even|odd|prime|square)\s+({CELL}|{NAME})\b",
+        rf"\b({QUALITY})\s+({CELL}|{NAME})\b",
         r"\2 is \1",
     ),
     Phrase(
@@ -198,7 +198,7 @@ PHRASES = (
     Phrase(
         "given r1c4 != even",
         "require r1c4 is not even",
-        rf"^given\s+({CELL})\s*!=\s*(even|odd|prime|square)$",
+        rf"^given\s+({CELL})\s*!=\s*({QUALITY})$",
         r"require \1 is not \2",
     ),
     Phrase(
