@@ -1,11 +1,22 @@
-"""Phrases of other languages and of English: every entry of their tables does what its example says."""
+"""Phrases, sentences and first words of setters: every entry of their tables does what its example says."""
 
 import re
 from collections import Counter
 
 import pytest
 
+from sudokudsl.language.syntax.advice.english import english_lines, pairs, several_cells, two_cells
+from sudokudsl.language.syntax.advice.first_words import (
+    divisions,
+    families,
+    genres,
+    layers,
+    loops,
+    shades,
+    statements,
+)
 from sudokudsl.language.syntax.advice.phrases import PHRASES
+from sudokudsl.language.syntax.ast import word_key
 
 
 @pytest.mark.parametrize("phrase", PHRASES, ids=[each.example for each in PHRASES])
@@ -15,3 +26,18 @@ def test_an_example_is_rewritten_as_it_says(phrase):
 
 def test_every_example_is_there_once():
     assert [each for each, times in Counter(phrase.example for phrase in PHRASES).items() if times > 1] == []
+
+
+SENTENCES = [*pairs.SENTENCES, *two_cells.SENTENCES, *several_cells.SENTENCES]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=[each.example for each in SENTENCES])
+def test_an_example_of_a_sentence_has_its_rule(sentence):
+    assert sentence.becomes in english_lines(sentence.example)
+
+
+def test_a_first_word_has_one_entry():
+    tables = (statements, families, layers, shades, divisions, loops, genres)
+    words = Counter(word for table in tables for each in table.FIRST_WORDS for word in each.words)
+    assert [word for word, times in words.items() if times > 1] == []
+    assert all(word == word_key(word) for word in words)
