@@ -1,6 +1,8 @@
 """Phrases, sentences and first words of setters: every entry of their tables does what its example says."""
 
 import re
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -41,3 +43,12 @@ def test_a_first_word_has_one_entry():
     words = Counter(word for table in tables for each in table.FIRST_WORDS for word in each.words)
     assert [word for word, times in words.items() if times > 1] == []
     assert all(word == word_key(word) for word in words)
+
+
+def test_a_text_without_a_mistake_imports_no_table():
+    program = (
+        "import sys, sudokudsl; sudokudsl.loads('sudoku 9x9\\nthermometer r1c1..r1c5\\nrequire r1c1 < r2c2\\n');"
+        "print(*(name for name in sys.modules if '.advice' in name or 'unknown_words' in name))"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert {name.rpartition(".")[2] for name in found.split()} == {"advice", "wrong_cells"}

@@ -132,8 +132,6 @@ _TABLE = (
     (r"", r"'", "a text is written in double quotes"),
     (r"", r"[“”„‘’«»]", "a text is written in straight double quotes"),
 )
-PICTURED = re.compile(_PICTURED, re.I)
-"""Matches a statement whose digits are in a picture."""
 
 _ARGUMENT_TABLE = (
     (r"r\d+c\d+$", r":r\d", "a straight run is written with two dots, r1c1..r1c5"),
@@ -177,6 +175,11 @@ def hint(text: str, at: int) -> str:
     """Advice on the error at offset `at` of a statement; empty if no pattern matches."""
     before, here = text[max(at - 200, 0) : at], text[at:]
     return next((said for one, other, said in _patterns(_TABLE) if one.search(before) and other.match(here)), "")
+
+
+def hint_on_picture(text: str, at: int) -> str:
+    """Advice on the error at offset `at` of a statement whose digits are in a picture; empty for another statement."""
+    return hint(text, at) if re.match(_PICTURED, text, re.IGNORECASE) else ""
 
 
 def argument_hint(text: str, at: int) -> str:
