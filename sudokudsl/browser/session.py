@@ -16,7 +16,7 @@ lists of names, or `rim`, such as `row 3 left`, and perhaps the name of a `layer
     clues     the clues at a selection: their texts, and with which form, selection and fields insert makes them
     change    the clue at a position: form, a selection, fields; or the condition of a rule
     remove    the clue at a position
-    erase     the digit of a cell, or the only clue about exactly a selection, as Backspace does
+    erase     the digits of cells, or the only clue about exactly a selection, as Backspace does
     cells     the cells of the statement at a position
 """
 
@@ -300,9 +300,8 @@ def _removed(document: Document, params: Mapping[str, Any]) -> Plain:
 
 
 def _erased(document: Document, params: Mapping[str, Any]) -> Plain:
-    """The edits that take away the digit of a cell, or the only clue about exactly a selection, and its text."""
-    offset = answers.offset_of(document, params["position"])
-    line, changes = erased(document, offset, str(params.get("cell", "")), _selected(params))
+    """The edits that take away digits of cells, or the only clue about exactly a selection, and their text."""
+    line, changes = erased(document, str(params.get("cell", "")), _selected(params))
     return {"line": line, "edits": answers.edits(document, changes)}
 
 

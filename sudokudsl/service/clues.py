@@ -18,7 +18,7 @@ from .meaning import CONTEXT_WORDS, context, reading
 from .removing import removed
 from .singles import Single, single_at
 from .touching import Touching, statements_at, touching_statements
-from .typed_givens import given_digit, with_given
+from .typed_givens import stated_digits, without_givens
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,17 @@ def clues_at(document: Document, selection: Selected) -> tuple[ListedClue, ...]:
     return (*(each for each in found if each.exact), *(each for each in found if not each.exact))
 
 
-def erased(document: Document, offset: int, cell: str, selection: Selected) -> tuple[str, tuple[Replacement, ...]]:
-    """Takes away the given digit of a cell, or the only clue about exactly the selection: its text, and the changes.
+def erased(document: Document, cell: str, selection: Selected) -> tuple[str, tuple[Replacement, ...]]:
+    """Takes away given digits, or the only clue about exactly the selection: their text, and the changes.
 
-    The offset is the place of the caret; `cell` is empty at the rim. Raises Unanswerable with the reason if unclear.
+    The digits are those of all selected cells, or that of `cell` if it is not one of them; `cell` is empty at the rim.
+    Raises Unanswerable with the reason if it is unclear which clue goes.
     """
-    name = f"{selection.layer}[{cell}]" if selection.layer else cell
-    digit = given_digit(document, name) if cell else None
-    taken = () if digit is None else with_given(document, offset, name, None)
-    if taken:
-        return f"{name} = {digit}", taken
+    selected = {each for cells in selection.cells for each in cells}
+    names = selected if cell in selected else {cell}
+    digits = stated_digits(document, {f"{selection.layer}[{name}]" if selection.layer else name for name in names})
+    if taken := without_givens(document, digits):
+        return ", ".join(f"{name} = {digit}" for name, digit in digits.items()), taken
     selects = bool(selection.rim or any(selection.cells))
     exact = [each for each in clues_at(document, selection) if each.exact and selects]
     if len(exact) > 1:

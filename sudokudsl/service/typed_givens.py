@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ..families.givens import GIVEN, Given
 from ..language.signature import picture_rows
@@ -32,7 +32,7 @@ def with_given(document: Document, offset: int, name: str, digit: int | None) ->
         raise Unanswerable(f"the board has no cell {name}")
     if digit is not None and digit not in board.digits_of(cell):
         raise Unanswerable(f"{digit} is not a digit of {cell}")
-    line = _in_line(document, cell, digit)
+    line = _in_lines(document, {cell: digit})
     picture = _in_picture(document, board, cell, digit) if cell in board else ()
     blanks = (".",) if 0 in board.digits else (".", "0")
     if line and all(document.source.cut(change.span) in blanks for change in picture):
@@ -42,18 +42,26 @@ def with_given(document: Document, offset: int, name: str, digit: int | None) ->
     )
 
 
-def given_digit(document: Document, name: str) -> int | None:
-    """The digit that is given in a cell of the board or of a layer, by its name; None if there is none."""
+def stated_digits(document: Document, names: Collection[str]) -> Mapping[Cell, int]:
+    """The digits that are given in cells with some names, by cell, in reading order. Other cells are left out."""
     found = reading(document)
     if found.understanding is None or found.source is not document.source:
-        return None
+        return {}
+    held: dict[Cell, int] = {}
     for each in found.understanding.constraints:
         given = each.stated.constraint
         if isinstance(given, Given):
             for cell, digit in zip(given.cells, given.digits, strict=False):
-                if str(cell) == name:
-                    return digit
-    return None
+                held.setdefault(cell, digit)
+    return {cell: digit for cell, digit in sorted(held.items()) if str(cell) in names}
+
+
+def without_givens(document: Document, cells: Collection[Cell]) -> tuple[Replacement, ...]:
+    """The changes after which none of some cells is given a digit."""
+    board = context(document).board
+    pictured = [change for cell in cells if cell in board for change in _in_picture(document, board, cell, None)]
+    shown = [change for change in pictured if document.source.cut(change.span) != change.text]
+    return (*sorted((*shown, *_in_lines(document, dict.fromkeys(cells))), key=lambda change: change.span),)
 
 
 def with_givens(document: Document, digits: Mapping[str, int]) -> tuple[Replacement, ...]:
@@ -106,31 +114,29 @@ def _symbol(digit: int | None, *, wide: bool) -> str:
     return str(digit) if wide else SYMBOLS[digit]
 
 
-def _in_line(document: Document, cell: Cell, digit: int | None) -> tuple[Replacement, ...]:
-    """The change of the line that gives a cell its digit; nothing if there is none."""
+def _in_lines(document: Document, digits: Mapping[Cell, int | None]) -> tuple[Replacement, ...]:
+    """The changes of the lines that give cells their digits. None takes the digit of a cell away."""
     found = reading(document)
     if found.understanding is None or found.source is not document.source:
         return ()
+    changes = []
     for each in found.understanding.constraints:
         entry = document.entry(each.stated.span.start)
-        if entry is not None and entry.key == "given" and entry.parent is None and _gives(each, cell):
-            return (_changed(document, entry, each, cell, digit),)
-    return ()
+        if entry is not None and entry.key == "given" and entry.parent is None and _gives(each, digits):
+            changes.append(_changed(document, entry, each, digits))
+    return tuple(changes)
 
 
-def _gives(each: DraftConstraint, cell: Cell) -> bool:
+def _gives(each: DraftConstraint, cells: Collection[Cell]) -> bool:
     given = each.stated.constraint
-    return isinstance(given, Given) and cell in given.cells and len(given.cells) == len(given.digits)
+    return isinstance(given, Given) and len(given.cells) == len(given.digits) and not {*given.cells}.isdisjoint(cells)
 
 
-def _changed(document: Document, entry: Entry, each: DraftConstraint, cell: Cell, digit: int | None) -> Replacement:
+def _changed(document: Document, entry: Entry, each: DraftConstraint, digits: Mapping[Cell, int | None]) -> Replacement:
     given = each.stated.constraint
     assert isinstance(given, Given)
-    held = dict(zip(given.cells, given.digits, strict=True))
-    if digit is None:
-        del held[cell]
-    else:
-        held[cell] = digit
+    changed = ((cell, digits.get(cell, digit)) for cell, digit in zip(given.cells, given.digits, strict=True))
+    held = {cell: digit for cell, digit in changed if digit is not None}
     if held:
         return Replacement(entry.span, GIVEN.line({"cells": tuple(held), "digits": tuple(held.values())}))
     return lines_removed(document, entry)

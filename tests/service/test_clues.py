@@ -377,11 +377,33 @@ OPEN = "  ....\n  ....\n  ....\n"
         ("odd r1c1\ncage: r1c1 r1c2\n", "r1c2", Selected((("r1c1", "r1c2"),)), "cage: r1c1 r1c2", "odd r1c1\n"),
         ("x-sum left = 1 . . 3\n", "", Selected(rim="row 1 left"), "x-sum row 1 left = 1", "x-sum left = . . . 3\n"),
         (f"givens\n  3...\n{OPEN}", "r1c1", Selected(), "r1c1 = 3", f"givens\n  ....\n{OPEN}"),
+        *(
+            (f"givens\n  31.2\n{OPEN}", "r1c1", Selected(some), said, f"givens\n  {left}\n{OPEN}")
+            for some, said, left in (
+                ((("r1c2", "r1c1", "r1c3"),), "r1c1 = 3, r1c2 = 1", "...2"),
+                ((("r1c1",), ("r1c4",)), "r1c1 = 3, r1c4 = 2", ".1.."),
+                ((("r1c2",),), "r1c1 = 3", ".1.2"),
+            )
+        ),
+        (
+            f"givens\n  3...\n{OPEN}given r2c1 r2c2 r2c3 = 1 2 3\n",
+            "r2c2",
+            Selected((("r1c1", "r2c2", "r2c1"),)),
+            "r1c1 = 3, r2c1 = 1, r2c2 = 2",
+            f"givens\n  ....\n{OPEN}given r2c3 = 3\n",
+        ),
+        (
+            "given r1c1 r2c1 = 1 2\nodd r1c1\n",
+            "r1c1",
+            Selected((("r1c1", "r2c1"),)),
+            "r1c1 = 1, r2c1 = 2",
+            "odd r1c1\n",
+        ),
     ],
 )
 def test_backspace_takes_the_digit_or_the_only_clue(before, cell, selection, said, after):
     text = f"{BOARD}{before}"
-    found, changes = erased(opened(text), 0, cell, selection)
+    found, changes = erased(opened(text), cell, selection)
     assert (found, applied(text, changes)) == (said, f"{BOARD}{after}")
 
 
@@ -395,4 +417,4 @@ def test_backspace_takes_the_digit_or_the_only_clue(before, cell, selection, sai
 )
 def test_backspace_takes_nothing_where_it_is_not_clear(text, selection, reason):
     with pytest.raises(Unanswerable, match=reason):
-        erased(opened(f"{BOARD}{text}"), 0, "r1c1", selection)
+        erased(opened(f"{BOARD}{text}"), "r1c1", selection)

@@ -43,7 +43,7 @@ export class Changes {
     return (await this.make<Line>("remove", { position: clue.range.start }, clue.version)).line;
   }
 
-  /** Takes away the digit of a cell, or the only clue about exactly a selection, and returns it. The cell is empty at the rim. */
+  /** Takes away the digits of selected cells, or the only clue about exactly the selection, and returns them. The cell is empty at the rim. */
   async erase(cell: string, selection: Selection, layer: string): Promise<string> {
     return (await this.make<Line>("erase", { cell, ...selection, layer })).line;
   }

@@ -53,7 +53,7 @@ export interface DrawActions {
   readonly require: (condition: string) => Promise<string>;
   /** Gives a digit to a cell of the board, or to the one over it in a layer. */
   readonly give: (cell: string, digit: number, layer: string) => Promise<void>;
-  /** Takes away the digit of a cell, or the only clue about exactly a selection. Returns it, or throws with the reason why nothing goes. */
+  /** Takes away the digits of selected cells, or the only clue about exactly the selection. Returns them, or throws with the reason why nothing goes. */
   readonly erase: (cell: string, selection: Selection, layer: string) => Promise<string>;
   /** The clues at a selection; undefined if the text has changed meanwhile. */
   readonly clues: (selection: Selection, layer: string) => Promise<readonly Clue[] | undefined>;
@@ -73,7 +73,7 @@ const GROUPS: Readonly<Record<Gesture, readonly [string, string]>> = {
   pair: ["Between two cells", "Click the edge between two cells, or drag from one to the other."],
   corner: ["On corners", "Click the corner where four cells meet."],
   outside: ["Beside a row or column", "Click beside the board."],
-  cell: ["In cells", "Select cells. Digits that you type become givens. Backspace takes a digit away, or the only clue about exactly the selection."],
+  cell: ["In cells", "Select cells. Digits that you type become givens. Backspace takes the digits of selected cells away, or the only clue about exactly the selection."],
   board: ["On the whole board", "Nothing needs to be selected."],
 };
 

@@ -117,6 +117,16 @@ test("Backspace takes the digit of a cell, then the only clue about exactly the 
   await expect.poll(() => tab.text()).toBe("sudoku 6x6\ncage: r4c4 r4c5\nrenban r4c4 r4c5");
 });
 
+test("Backspace takes the digits of all selected cells, then their clue", async () => {
+  await begin("sudoku 4x4\ngivens\n  12.3\n  ....\n  ....\n  ....\ncage: r1c1 r1c2 r1c3\n");
+  await tab.drag(["r1c1", "r1c2", "r1c3"]);
+  await tab.page.keyboard.press("Backspace");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Removed: r1c1 = 1, r1c2 = 2");
+  await tab.page.keyboard.press("Backspace");
+  await expect(tab.page.locator("#draw-said")).toHaveText("Removed: cage: r1c1 r1c2 r1c3");
+  await expect.poll(() => tab.text()).toContain("...3");
+});
+
 test("with the keyboard alone a clue is found, changed and removed, and a screen reader names each button", async () => {
   await begin("sudoku 6x6\ncage 9: r1c1 r1c2\n");
   await tab.page.locator("#tab-draw").focus();
