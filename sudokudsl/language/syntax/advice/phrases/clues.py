@@ -201,6 +201,12 @@ PHRASES = (
         _bounded_diagonal,
     ),
     Phrase(
+        "little-killer top 3 right-down = 20",
+        "little-killer top 3 down-right = 20",
+        r"\b(left|right)-(up|down)\b",
+        r"\2-\1",
+    ),
+    Phrase(
         "skyscraper clues left: 1 2 3 .",
         "skyscraper left: 1 2 3 .",
         rf"^((?:{_CLUE})(?:\s+{NAME})??)\s+clues?\b(?:\s+(?:on|from)(?:\s+the)?)?",

@@ -28,6 +28,12 @@ PHRASES = (
         r"\1 \2x\3",
     ),
     Phrase(
+        "latin 6",
+        "latin 6x6",
+        r"^(sudoku|latin|board)\s+(?:size\s+)?(\d+)$",
+        r"\1 \2x\2",
+    ),
+    Phrase(
         "sudoku 5x5 without boxes",
         "latin 5x5",
         r"^sudoku\b(.*?)[\s,]+(?:without|no)\s+(?:boxes|regions)$",
@@ -98,6 +104,12 @@ PHRASES = (
         "cells n digits 1 2",
         r"\bdigits\s+[{\[(]\s*([^})\]]*)[})\]]",
         r"digits \1",
+    ),
+    Phrase(
+        "layer shade digits, 0-1",
+        "layer shade digits 0-1",
+        r"\b(counted|digits)\s*,\s*",
+        r"\1 ",
     ),
     Phrase(
         "layer shade digits 0 to 1",

@@ -212,6 +212,12 @@ PHRASES = (
         ),
     ),
     Phrase(
+        "killers: r1c1 r1c2",
+        "killers r1c1 r1c2",
+        rf"^({NAME})\s*:\s*(?=[rcb]\d|\()",
+        r"\1 ",
+    ),
+    Phrase(
         "above 3: r1c1..r1c3",
         "above (r1c1..r1c3) 3",
         rf"^({NAME})\s+(-?\d+)\s*:\s*({CELLS})$",
@@ -289,6 +295,12 @@ PHRASES = (
         "renban r1c1..r1c3",
         rf"\b({CELL})\s*(?:-+>?|[:→–—]|to)\s*({CELL})\b",
         r"\1..\2",
+    ),
+    Phrase(
+        "given shade",
+        "givens shade",
+        r"^given\s+(?=[\w-]+$)",
+        "givens ",
     ),
     Phrase(
         "cage 10*a+b: r1c1 r1c2",
