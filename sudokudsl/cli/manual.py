@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from ..language.family import Family
+from ..language.syntax.advice.first_words import WORD_HINTS
 from ..language.syntax.ast import word_key
-from ..language.syntax.hints import WORD_HINTS
 from ..text.diagnostics import nearest
 from .results import Status
 

@@ -21,6 +21,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from . import typed_tree as q
 from .evaluate import Evaluator, Names
+from .traversal import conjoined, nodes
 
 MAX_SAMPLES = 100  # grids on which a condition is evaluated both ways
 MAX_SAMPLES_OF_LOOPS = 20  # grids for a condition with a quantifier inside
@@ -83,12 +84,12 @@ class _Quantifier:
     @property
     def is_of_line(self) -> bool:
         """Whether it visits the steps of a loop or path."""
-        return any(isinstance(part, q.LeadsTo) for part in _conjuncts(self.where))
+        return any(isinstance(part, q.LeadsTo) for part in conjoined(self.where))
 
     @property
     def filter(self) -> tuple[q.Condition, ...]:
         """The conditions of the filter, without the condition that a line joins the two cells."""
-        return tuple(part for part in _conjuncts(self.where) if not isinstance(part, q.LeadsTo))
+        return tuple(part for part in conjoined(self.where) if not isinstance(part, q.LeadsTo))
 
 
 def _chained(found: _Quantifier) -> str:
@@ -96,10 +97,10 @@ def _chained(found: _Quantifier) -> str:
 
     Empty for any other quantifier.
     """
-    lines = {part.layer for part in _conjuncts(found.where) if isinstance(part, q.LeadsTo)}
-    inside = [node for node in _nodes(found.body, set()) if isinstance(node, q.ForEach | q.Comprehension)]
+    lines = {part.layer for part in conjoined(found.where) if isinstance(part, q.LeadsTo)}
+    inside = [node for node in nodes(found.body, set()) if isinstance(node, q.ForEach | q.Comprehension)]
     for each in inside:
-        parts = _conjuncts(each.where)
+        parts = conjoined(each.where)
         again = any(isinstance(part, q.LeadsTo) and part.layer in lines for part in parts)
         if again and each.domain.kind == "move" and any(isinstance(part, q.CellAmong) for part in parts):
             return lines.pop()
@@ -109,12 +110,6 @@ def _chained(found: _Quantifier) -> str:
 def _visits_several(domain: q.Domain) -> bool:
     """Whether a quantifier visits several cells, or two areas, in one order only."""
     return domain.kind in _SEVERAL or (domain.kind == "area" and len(domain.names) > 1)
-
-
-def _conjuncts(where: q.Condition | None) -> tuple[q.Condition, ...]:
-    if isinstance(where, q.Connective) and where.word == "and":
-        return tuple(inner for part in where.parts for inner in _conjuncts(part))
-    return () if where is None else (where,)
 
 
 def _quantifiers(node: object, kinds: Mapping[str, q.Kind], function: str) -> Iterator[_Quantifier]:
@@ -197,14 +192,14 @@ def _differs_if_swapped(found: _Quantifier, board: Board) -> bool:
     """Whether the condition differs on some grid when the two cells are swapped, among those that are tried."""
     if (condition := _one_condition(found)) is None:
         return False
-    nodes = list(_nodes(condition, set()))
-    if any(isinstance(node, (*_ABOUT_PLACES, *_NOT_SAMPLED)) for node in nodes):
+    inside = list(nodes(condition, set()))
+    if any(isinstance(node, (*_ABOUT_PLACES, *_NOT_SAMPLED)) for node in inside):
         return False
-    used = {node.name for node in nodes if isinstance(node, q.CellsNamed | q.NumberNamed)}
+    used = {node.name for node in inside if isinstance(node, q.CellsNamed | q.NumberNamed)}
     outer = {name: kind for name, kind in found.kinds.items() if name in used}
     if not set(outer.values()) <= {"cell", "digit", "number", "line", "set", "cells"}:
         return False
-    has_loops = any(isinstance(node, q.Domain) for node in nodes)
+    has_loops = any(isinstance(node, q.Domain) for node in inside)
     random = Random(0)
     visits_areas = found.domain.kind == "area"
     pairs = [] if visits_areas else _pairs(found.domain, board)
@@ -233,22 +228,6 @@ def _one_condition(found: _Quantifier) -> q.Condition | None:
     if not parts:
         return None
     return q.Connective("implies" if found.word == "each" else "and", parts) if len(parts) > 1 else parts[0]
-
-
-def _nodes(node: object, called: set[int]) -> Iterator[object]:
-    """All nodes of a tree, and those of the definitions that it calls."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _nodes(part, called)
-    elif is_dataclass(node):
-        yield node
-        if isinstance(node, q.Definition):
-            if id(node) not in called:
-                called.add(id(node))
-                yield from _nodes(node.body, called)
-        elif not isinstance(node, q.KnownCells | q.IntegerSet | q.Posted | Span):
-            for field in fields(node):
-                yield from _nodes(getattr(node, field.name), called)
 
 
 def _pairs(domain: q.Domain, board: Board) -> list[tuple[Cell, ...]]:

@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from ..model.geometry import MAX_DIGITS, Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
+from .syntax.advice.wrong_cells import NO_INDEX, WORDS_OF_RULES
 from .syntax.ast import (
     Arg,
     BoxPattern,
@@ -24,7 +25,6 @@ from .syntax.ast import (
     Run,
     Word,
 )
-from .syntax.hints import NO_INDEX, WORDS_OF_RULES
 
 GRIDS_IN_ADVICE = 5
 MAX_CELLS = 4096  # cells of one list, including repetitions

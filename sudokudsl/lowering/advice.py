@@ -7,14 +7,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
+from ..language.syntax.advice.alternatives import alternatives
+from ..language.syntax.advice.compared_sums import compared_line
+from ..language.syntax.advice.divided import divided, enumerated
+from ..language.syntax.advice.english import english_lines
+from ..language.syntax.advice.grids import grid_line
+from ..language.syntax.advice.marks import marks_cells, on_line
+from ..language.syntax.advice.neighbours import neighbours_line
+from ..language.syntax.advice.places import placed_line
+from ..language.syntax.advice.question_marks import highest_number, with_a_name
+from ..language.syntax.advice.rewriting import rewritten_lines
+from ..language.syntax.advice.wrong_clues import block_line
 from ..language.syntax.ast import File, word_key
-from ..language.syntax.divided import divided, enumerated
-from ..language.syntax.english import english_lines
-from ..language.syntax.habits import alternatives, rewritten_lines, with_a_name
-from ..language.syntax.intended import block_line, grid_line, marks_cells, neighbours_line, on_line
-from ..language.syntax.of_text import compared_line, placed_line
 from ..language.syntax.parse import parse
-from ..model.geometry import MAX_DIGITS
 from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source
 from .registry import begins_a_statement
@@ -42,25 +47,25 @@ def advise(sink: Sink, file: File, read_again: Callable[[Source, Sink], object])
     lines that were rewritten before.
     """
     adviser = _Adviser(sink.source, file, read_again)
-    lines: dict[int, bool] = {}  # whether the line as meant is known
+    answered: dict[int, bool] = {}  # whether the line as meant is known
     kept: list[Diagnostic] = []
     for found in sink.found:
         if found.severity == "error" and found.source is None:
             adviser.note(sink.source.place(found.span.start)[0])
     for found in sorted(sink.found, key=lambda each: each.span):
         number = sink.source.place(found.span.start)[0] if found.source is None else 0
-        if found.severity == "error" and lines.get(number):
+        if found.severity == "error" and answered.get(number):
             continue
-        kept.append(found)
         advised = found.severity == "error" and found.source is None and found.code in _CODES
-        if advised and number not in lines and len(lines) < MAX_ADVISED:
+        if advised and number not in answered and len(answered) < MAX_ADVISED:
             help_ = adviser.better_help(found, number)
-            kept[-1] = replace(found, help=help_ or found.help)
             if help_ or not _shows_a_line(found.help):
-                lines[number] = bool(help_)
-        shown = _LINE_SHOWN.search(kept[-1].help) if advised else None
+                answered[number] = bool(help_)
+            found = replace(found, help=help_ or found.help)
+        shown = _LINE_SHOWN.search(found.help) if advised else None
         if shown and begins_a_statement(shown[1].split()[0]):
             adviser.rewrite(number, shown[1])
+        kept.append(found)
     sink.found[:] = kept
 
 
@@ -77,39 +82,6 @@ def with_line(found: Diagnostic, line: str) -> str:
     )
     before = "" if vague or "did you mean" in found.help else f"{found.help}; "
     return f"{before}did you mean `{line}`?"
-
-
-_SIZE_OF_BOARD = re.compile(
-    r"^(?:sudoku|latin|board)[ \t]+(\d+)x(\d+)(?:[ \t]+digits[ \t]+([^\n#]*))?", re.MULTILINE | re.IGNORECASE
-)
-_WITHOUT_REPEATS = re.compile(r"(?:killer-)?cage|sandwich|x-?sum|skyscraper|frame-?sum", re.IGNORECASE)
-_OF_CELLS = re.compile(
-    r"(?P<word>killer-cage|cage|sum|product-cage|product-dot)\s.*:\s*(?P<cells>r\d+c\d+(?:\s+r\d+c\d+)*)", re.IGNORECASE
-)
-
-
-def _most(line: str, text: str) -> int:
-    """The highest number that an unknown one of a line may be on the board of a text.
-
-    It is 0 if that is not clear, or if it is more than a cell can hold.
-    """
-    board = _SIZE_OF_BOARD.search(text)
-    rows, columns = (int(board[1]), int(board[2])) if board else (9, 9)
-    digits = (board[3] or "") if board else ""
-    highest = max(map(int, re.findall(r"\d+", digits)), default=max(rows, columns))
-    if re.search(r"(?:^|[\s.])-\d", digits):
-        return 0
-    word = line.lower().split(maxsplit=1)[0]
-    if listed := _OF_CELLS.fullmatch(line):
-        many = len(listed["cells"].split())
-        most = highest**many if word.startswith("product") else highest * many
-    elif word.startswith("product"):
-        return 0
-    elif _WITHOUT_REPEATS.match(line):
-        most = highest * (highest + 1) // 2
-    else:
-        most = highest * (rows * columns if word == "sum" else max(rows, columns))
-    return most if most < MAX_DIGITS else 0
 
 
 class _Adviser:
@@ -198,7 +170,7 @@ class _Adviser:
         line = self.lines[number - 1].partition("#")[0].strip()
         name = next(each for each in _FREE_NAMES if not re.search(rf"\b{each}\b", self.source.text, re.IGNORECASE))
         meant = with_a_name(line, name)
-        most = _most(meant, self.source.text) if meant else 0
+        most = highest_number(meant, self.source.text) if meant else 0
         hidden = f"cells {name} digits 0-{most}"
         known = most and self._is_statement(meant) and self.tries_left
         return (hidden, meant) if known and self._has_meaning(number, hidden, meant) else ()

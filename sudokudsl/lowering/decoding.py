@@ -11,15 +11,12 @@ from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
 from ..language.syntax.ast import Arg, LayerPart, Number, Statement, Word, word_key
-from ..language.syntax.hints import argument_hint
-from ..language.syntax.intended import given_line
 from ..model.constraint import Constraint
 from ..model.geometry import layer_of
 from ..text.diagnostics import Diagnostic, Mistake, Sink, nearest, short
 from ..text.source import Source, Span
 from .registry import Registry
 from .reorder import completed_line, lines_with_sides, lines_with_words, reordered_line
-from .unknown_words import hyphenated_word
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
 
@@ -55,6 +52,8 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
             sink.found += attempt.found
             return decoded
         matched = attempt if matched is None or len(attempt.found) < len(matched.found) else matched
+    from .unknown_words import hyphenated_word  # late: most files have no mistake
+
     if whole := hyphenated_word(statement, registry.has_statement):
         message = f"no statement begins with `{statement.word.text} {sink.source.cut(statement.args[0].span)}`"
         sink.error("unknown-word", message, statement.word.span, help=f"did you mean `{whole}`?")
@@ -151,6 +150,9 @@ def report_mismatch(
 
     With a registry, the advice on unknown names knows the words of other statements.
     """
+    from ..language.syntax.advice.comparisons import given_line  # late: most files have no mistake
+    from ..language.syntax.advice.syntax_errors import argument_hint
+
     sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     rule = given_line(sink.source.cut(statement.span), lambda name: word_key(name) in scope.names)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 
-from ..language.syntax.hints import QUEENS
+from ..language.syntax.advice.first_words import QUEENS
 from ..model.geometry import Board, Layer
 
 _PLACE = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)

@@ -29,7 +29,6 @@ from .includes import elsewhere
 from .names import Names
 from .registry import CORE, RULE_WORDS, Registry
 from .several import StatementSplitter
-from .unknown_words import known_names, unknown_word
 
 MAX_CHAIN = 30  # definitions in a chain, each of which uses the next
 
@@ -201,6 +200,8 @@ class RuleVocabulary:
         if family is None:
             if word.key in self.names.broken:
                 raise Mistake("unknown-word", "", word.span, known=True)
+            from .unknown_words import known_names, unknown_word  # late: most files have no mistake
+
             text = " ".join(typer.source.cut(statement.span).split())
             cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
             names = known_names(cells, typer.lets, bound=typer.names)

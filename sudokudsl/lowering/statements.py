@@ -32,7 +32,6 @@ from .names import Names
 from .registry import RULE_WORDS, Registry
 from .several import StatementSplitter
 from .slips import report_slips, report_unused
-from .unknown_words import known_names, unknown_word
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -324,6 +323,8 @@ class _Lowering:
         family = self.registry.find(word.text)
         if family is None:
             if word.key not in self.names.broken:
+                from .unknown_words import known_names, unknown_word  # late: most files have no mistake
+
                 text = " ".join(self.sink.source.cut(statement.span).split())
                 names = known_names(self.names.cells, self.names.values)
                 unknown_word(statement, self.registry, self.definitions, text, names, self.board).report(self.sink)

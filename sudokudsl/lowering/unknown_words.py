@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from ..language.family import Family
 from ..language.scope import CELL_FORM
+from ..language.syntax.advice.comparisons import named_line
+from ..language.syntax.advice.first_words import COLOURS, STATEMENTS, WORD_HINTS, word_hint
 from ..language.syntax.ast import Arg, BoxPattern, CellPattern, Run, Statement, Word, word_key
-from ..language.syntax.hints import COLOURS, REPLACED, WORD_HINTS, word_hint
-from ..language.syntax.intended import named_line
 from ..model.geometry import Board, Cell, layer_of
 from ..text.diagnostics import Mistake, nearest
 from .own_parts import with_own_parts
@@ -39,45 +40,61 @@ def unknown_word(
     """
     word = statement.word
     if word.key in names:
-        line = named_line(text, layers=names.layers, lists=names.lists, bound=names.bound)
-        kind = "a layer" if word.key in names.layers else "a name"
-        message = f"`{word.text}` is {kind}, and no statement begins with it"
-        help_ = "a rule about it begins with `require` or `each`"
-        return Mistake("unknown-word", message, word.span, help=f"did you mean `{line}`?" if line else help_)
-    is_cell = CELL_FORM.fullmatch(word.text) is not None
-    if (value := _VALUE.fullmatch(text)) and not is_cell and word.key not in ("digits", "values", "size"):
+        return _name_in_place(word, text, names)
+    if CELL_FORM.fullmatch(word.text):
+        return _cell_in_place(statement)
+    message = f"no statement has the word `{word.text}`"
+    if (value := _VALUE.fullmatch(text)) and word.key not in ("digits", "values", "size"):
         help_ = f"a name for a value is given by `let {word.text} = {value[1]}`, and a condition is stated by `require`"
-        return Mistake("unknown-word", f"no statement has the word `{word.text}`", word.span, help=help_)
+    else:
+        known = {word_key(each): each for each in (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)}
+        help_ = _help(statement, known, registry, text, board)
+    return Mistake("unknown-word", message, word.span, help=help_ or "`sudokudsl families` lists them all")
+
+
+def _name_in_place(word: Word, text: str, names: KnownNames) -> Mistake:
+    """The mistake for a name with which a line begins, such as `shade r2c2 = 1`."""
+    line = named_line(text, layers=names.layers, lists=names.lists, bound=names.bound)
+    kind = "a layer" if word.key in names.layers else "a name"
+    message = f"`{word.text}` is {kind}, and no statement begins with it"
+    help_ = "a rule about it begins with `require` or `each`"
+    return Mistake("unknown-word", message, word.span, help=f"did you mean `{line}`?" if line else help_)
+
+
+def _cell_in_place(statement: Statement) -> Mistake:
+    """The mistake for cells with which a line begins."""
+    word, (phrase, rest) = statement.word, _phrase(statement)
+    message = f"a statement starts with its word, not with cells such as `{word.text}`"
+    usual = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
+    return Mistake("unknown-word", message, word.span, help=_rewritten(phrase, rest) or usual)
+
+
+def _help(statement: Statement, known: Mapping[str, str], registry: Registry, text: str, board: Board) -> str:
+    """Advice on a word, or the most similar of the `known` words, which have their keys; empty if there is none."""
+    if whole := hyphenated_word(statement, lambda text: word_key(text) in known):
+        return f"did you mean `{whole}`?"
     phrase, rest = _phrase(statement)
-    if is_cell:
-        message = f"a statement starts with its word, not with cells such as `{word.text}`"
-        usual = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
-        help_ = _rewritten(phrase, rest) or usual
-        return Mistake("unknown-word", message, word.span, help=help_)
-    spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
-    known = {word_key(known): known for known in spellings}
-    whole = hyphenated_word(statement, lambda text: word_key(text) in known)
-    help_ = "" if whole else _rewritten(phrase, rest) or _advice(phrase, statement, text, board, registry)
-    if not whole and not help_ and (meant := _without_ending(word.key, known)):
-        help_ = WORD_HINTS.get(meant, "")
-        family = None if help_ else registry.find(meant)
-        if family is not None:
-            help_ = f"as in `{family.example or family.word}`"
+    help_ = _rewritten(phrase, rest) or _advice(phrase, statement, text, board, registry)
+    if not help_ and (meant := _without_ending(statement.word.key, known)):
+        family = None if meant in WORD_HINTS else registry.find(meant)
+        help_ = WORD_HINTS.get(meant) or (_example(family) if family is not None else "")
+    if not help_ and (near := _similar(statement.word, known, registry)):
+        help_ = f"did you mean `{near}`?"
+    return help_ or _family_within(statement, registry)
+
+
+def _example(family: Family) -> str:
+    return f"as in `{family.example or family.word}`"
+
+
+def _similar(word: Word, known: Mapping[str, str], registry: Registry) -> str:
+    """The most similar known word, or those that begin with the unknown one; empty if there is none."""
     near = known.get(nearest(word.key, known), "")
     begun = [each for each in known.values() if each.startswith(f"{word.text.lower()}-")]
     longer = sorted({family.word if (family := registry.find(each)) else each for each in begun})
     if longer and (near in longer or not word_key(near).startswith(word.key)):  # `region` only lacks an ending
-        near = "` or `".join(longer[:MAX_LONGER])
-    spelled = whole or near
-    return Mistake(
-        "unknown-word",
-        f"no statement has the word `{word.text}`",
-        word.span,
-        help=help_
-        or (f"did you mean `{spelled}`?" if spelled else "")
-        or _family_within(statement, registry)
-        or "`sudokudsl families` lists them all",
-    )
+        return "` or `".join(longer[:MAX_LONGER])
+    return near
 
 
 def _advice(phrase: str, statement: Statement, text: str, board: Board, registry: Registry) -> str:
@@ -111,7 +128,7 @@ def _family_within(statement: Statement, registry: Registry) -> str:
     parts = [part for text in texts for part in text.split("-")]
     found = (registry.find(part) or registry.find(part.removesuffix("s")) for part in reversed(parts))
     family = next(filter(None, found), None)
-    return f"as in `{family.example or family.word}`" if family else ""
+    return _example(family) if family else ""
 
 
 def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:
@@ -131,7 +148,7 @@ def _phrase(statement: Statement) -> tuple[str, Sequence[Arg]]:
 
 def _rewritten(word: str, args: Sequence[Arg]) -> str:
     """Advice with the same cells after the right words; empty if there is no such advice."""
-    words = REPLACED.get(word)
+    words = STATEMENTS.get(word)
     if words is None or not args or not all(isinstance(arg, CellPattern | BoxPattern | Run) for arg in args):
         return ""
     from ..language.syntax.format import argument  # late: only for such a mistake

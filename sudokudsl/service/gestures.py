@@ -26,7 +26,7 @@ from ..language.signature import (
     Spots,
     WeightedCells,
 )
-from ..language.syntax.hints import WORD_HINTS
+from ..language.syntax.advice.first_words import WORD_HINTS
 from .meaning import REGISTRY
 
 Gesture = Literal["line", "cage", "pair", "corner", "outside", "cell", "board"]

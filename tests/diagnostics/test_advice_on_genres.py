@@ -8,7 +8,7 @@ from operator import eq, itemgetter
 import pytest
 
 import sudokudsl
-from sudokudsl.language.syntax.hints import WORD_HINTS
+from sudokudsl.language.syntax.advice.first_words import WORD_HINTS
 
 HALVES = "aaaaaa\n" * 3 + "bbbbbb\n" * 3
 

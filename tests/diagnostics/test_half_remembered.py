@@ -108,6 +108,17 @@ SHADE, TWICE = "sudoku 6x6\nlayer shade digits 0-1", "sudoku 6x6\ndefine twice(x
         ('title ""', "sudoku 9x9 digits 0-8 no boxes", "latin 9x9 digits 0-8"),
         ('title ""', "sudoku 5x5 without boxes", "latin 5x5"),
         ('title ""', "latin square 5x5", "latin 5x5"),
+        ('title ""', "latin square 5", "latin 5x5"),
+        (SIX, "little-killer top 3 right-down = 20", "little-killer r1c3 down-right = 20"),
+        (SIX, "layer shade digits, 0 to 1", "layer shade digits 0-1"),
+        (SIX, "killers: r1c1 r1c2", "killer r1c1 r1c2"),
+        (SIX, "never pair in r1 as a, b: a + b = 10", "no pair in r1 as a, b: a + b = 10"),
+        (SIX, "no king (a, b): a = b", "no king as a, b: a = b"),
+        (SIX, "path trail from r1c1, r6c6", "path trail from r1c1 to r6c6"),
+        (SIX, "areas field of any size", "areas field"),
+        (SIX, "regions field of 6", "areas field of 6"),
+        (SIX, "define f(x: cell) 2 * x", "define f(x: cell) = 2 * x"),
+        (SIX, "x-sum r3 left: 12", "x-sum row 3 left = 12"),
     ],
 )
 def test_the_line_to_write(text, line, meant):

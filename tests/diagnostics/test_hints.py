@@ -7,7 +7,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.api import SdkError
-from sudokudsl.language.syntax.hints import WORD_HINTS
+from sudokudsl.language.syntax.advice.first_words import WORD_HINTS
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board
@@ -16,6 +16,11 @@ from sudokudsl.text.source import Source
 from support import EXAMPLES
 
 CASES = [
+    ("define twice = 2 * 3", "=", "a value has `let`"),
+    ("define f(x: cell) = 2 * x if x = 1 else 3", "if", "the condition comes first: if r1c1 = 1 then 2 else 3"),
+    ("require r(1)c1 = 3", "c1", "cells cannot be computed"),
+    ("even r{1}c1", "{1}c1", "cells cannot be computed"),
+    ("layer shade digits 0/1", "/", "the values of a layer are written 0-1, or 0 1"),
     ("all-different r1c1 r1c2", "all-different", "`distinct r1c1 r1c2`"),
     ("different r1c1 r1c2", "different", "`distinct r1c1 r1c2`"),
     ("equal r1c1 r1c2", "equal", "`clone r1c1 = r2c2`"),
@@ -383,6 +388,12 @@ def test_the_help_says_how(text, place, said):
     assert not more
     assert caught.value.source.cut(first.span) == place
     assert said in first.help
+
+
+def test_the_shape_of_the_boxes_is_a_statement_of_its_own():
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads("sudoku 6x6 2x3\n")
+    assert "the shape of the boxes is on a line of its own: boxes 2x3" in caught.value.diagnostics[0].help
 
 
 def test_a_definition_of_which_nothing_can_be_read_is_not_called_empty():

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, get_args
 
 from ...language.syntax import rule_ast
+from ...language.syntax.advice.wrong_cells import NO_INDEX
 from ...language.syntax.ast import Word
-from ...language.syntax.hints import NO_INDEX
 from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q

@@ -9,8 +9,8 @@ from typing import Self, cast
 
 from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
+from ...language.syntax.advice.wrong_cells import NO_INDEX
 from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
-from ...language.syntax.hints import NO_INDEX
 from ...model.geometry import Board, Cell, Layer, Role
 from ...model.ground import Comparator, Pattern
 from ...text.diagnostics import Mistake, Note, Sink, named_twice, nearest, short

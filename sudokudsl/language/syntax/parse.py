@@ -38,8 +38,6 @@ from .ast import (
     Word,
     word_key,
 )
-from .hints import PICTURED, WORD_HINTS, hint, is_open
-from .intended import cell_line
 from .lalr import Node, SyntaxMistake, Token, Tree
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
@@ -174,7 +172,9 @@ def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree | None:
         _report(error, chunk, sink)
         return None
     for token in filter(_has_long_number, tree.tokens()) if _LONG_NUMBER.search(chunk.text) else ():
-        help_ = hint(chunk.text, token.start) if PICTURED.match(chunk.text) else ""
+        from .advice.syntax_errors import hint_on_picture  # late: most texts have no mistake
+
+        help_ = hint_on_picture(chunk.text, token.start)
         sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk), help=help_)
         return None
     return tree
@@ -338,6 +338,10 @@ def _report(error: SyntaxMistake, chunk: Chunk, sink: Sink) -> None:
 
 def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
     """Advice on the error at offset `at` of a statement; empty if there is none."""
+    from .advice.comparisons import cell_line  # late: most texts have no mistake
+    from .advice.first_words import WORD_HINTS
+    from .advice.syntax_errors import hint, is_open
+
     place = chunk.span(at, at)
     if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
         return "a parenthesis above is still open, so its statement continues on this line"

@@ -1,0 +1,92 @@
+"""Subjects of English sentences: cells, houses and areas, which the rest of the sentence is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..pieces import CELL, NAME
+from .words import CELLS_OR_NAME, cells_said, marking_layer
+
+_KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "region": "region", "house": "house"}
+_KIND = (
+    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?|\d+x\d+(?:\s+(?:window|square|block)s?)?)"
+    rf"(?:\s+(?:of|in)\s+(?P<field>(?!{CELL}\b){NAME}))?"
+)
+_PARTS = r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|inside|within)\s+(?:the\s+)?"
+_PLACE = rf"(?P<cells>(?:row|column|box)\s+\d+|{CELLS_OR_NAME})"
+_EACH = r"(?P<word>each|every|all|any|no|some)"
+_EACH_FIRST = re.compile(
+    rf"(?:{_PARTS})?(?:{_EACH}\s+)?{_KIND}(?:\s+as\s+(?P<name>{NAME})\s*:?(?:\s+(?:(?P=name)|it))?|\s*:)?\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
+_EACH_LAST = re.compile(
+    rf"(?P<rest>.+?)\s+(?:in|of|on|within|per|inside)\s+(?:(?P<word>each|every|all|any|the)\s+)?{_KIND}",
+    re.IGNORECASE,
+)
+_MARKED_FIRST = re.compile(rf"(?:(?:the|all)\s+)*(?P<layer>{NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
+_CELLS_FIRST = re.compile(rf"(?:{_PARTS}|(?:the\s+)?cells?\s+)?{_PLACE}\s+(?P<rest>.+)", re.IGNORECASE)
+_CELLS_LAST = re.compile(rf"(?P<rest>.+?)\s+(?:in|of|on|along|within|inside)\s+(?:the\s+)?{_PLACE}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The subject of a sentence: cells, and the quantifier that visits them; it is empty for known cells."""
+
+    cells: str
+    loop: str = ""
+    line: str = ""
+    """The loop or path whose cells these are."""
+    where: str = ""
+    """A test on x that leaves some of the cells."""
+
+    def rule(self, condition: str) -> str:
+        """A rule on the cells as a whole."""
+        return f"{self.loop}: {condition}" if self.loop else f"require {condition}"
+
+    def quantified(self, quantifier: str) -> str:
+        """A rule that begins with a quantifier over the cells."""
+        return f"{self.loop}: {quantifier}" if self.loop else quantifier
+
+    def numbers(self, test: str = "") -> str:
+        """The cells as the argument of a function, with a test on x."""
+        tests = [each for each in (self.where, test) if each]
+        return f"x in {self.cells} where {' and '.join(tests)}" if tests else self.cells
+
+    def neighbours(self, condition: str) -> str:
+        """A rule on every two cells that follow one another, x and y."""
+        where = f"step of {self.line}" if self.line else f"run of 2 in {self.cells}"
+        return self.quantified(f"each {where} as x, y: {condition}")
+
+
+def subjects(text: str, division: str) -> Iterator[tuple[Subject, str]]:
+    """The subjects that a sentence may have, each with its predicate."""
+    for pattern in (_EACH_FIRST, _EACH_LAST):
+        if (found := pattern.fullmatch(text)) and (about := _each(found, division)) is not None:
+            yield about, found["rest"]
+    for pattern in (_CELLS_FIRST, _CELLS_LAST):
+        if found := pattern.fullmatch(text):
+            cells = cells_said(found["cells"])
+            if re.fullmatch(NAME, cells) and not re.fullmatch(r"[rcb]\d+", cells):
+                yield Subject("all", line=cells, where=f"x on {cells}"), found["rest"]
+            yield Subject(cells), found["rest"]
+    if found := _MARKED_FIRST.fullmatch(text):
+        yield Subject("all", where=f"{marking_layer(found['layer'])}[x] = 1"), found["rest"]
+
+
+def _each(found: re.Match[str], division: str) -> Subject | None:
+    """The rows, columns, boxes or areas that a sentence is about."""
+    groups = {name: text or "" for name, text in found.groupdict().items()}
+    word = {"no": "no", "some": "some"}.get(groups["word"].lower(), "each")
+    kind = groups["kind"].lower()
+    if size := re.match(r"\d+x\d+", kind):
+        name = groups.get("name") or "w"
+        return Subject(name, f"{word} window {size[0]} as {name}")
+    if kind.startswith("area"):
+        field = groups["field"] or division
+        name = groups.get("name") or "a"
+        return Subject(name, f"{word} area of {field} as {name}") if field else None
+    singular = _KINDS.get(kind) or _KINDS.get(kind.removesuffix("s")) or _KINDS.get(kind.removesuffix("es"))
+    name = groups.get("name") or "h"
+    return Subject(name, f"{word} {singular} as {name}") if singular else None

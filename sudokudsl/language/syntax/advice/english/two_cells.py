@@ -1,0 +1,180 @@
+"""Sentences about two cells, or about a single one that a layer marks, such as `r1c1 is twice r1c2`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ..pieces import NAME
+from .words import BOUND, KNOWN, NOUN, NUMBER, ONE, Sentence, compiled, filled
+
+_MORE, _LESS = r"greater|larger|bigger|more|higher", r"less|smaller|lower|fewer"
+_TIMES = {"twice": 2, "double": 2, "three times": 3, "thrice": 3, "triple": 3}
+_TWO = rf"(?:cells\s+)?(?P<one>{ONE})\s*(?:,|and|&)\s*(?P<other>{ONE})"
+_OTHER = rf"(?P<other>{ONE}|-?\d+)"
+_TOUCH = (
+    r"(?:(?:may|can|must|do)\s*(?:not\s+)?)?(?:(?:touch|share\s+a\s+side|are\s+(?:orthogonally\s+)?adjacent)"
+    r"(?:,?\s+(?:each\s+other|orthogonally|at\s+a\s+side|(?:not\s+)?even\s+diagonally|diagonally))?)"
+)
+_ARE = r"(?:(?:must|should)\s+be\s+|is\s+|are\s+)?"
+
+
+def _times(found: re.Match[str]) -> str:
+    """One cell is a multiple of another one."""
+    times = " ".join(found["times"].lower().split())
+    return f"require {found['one']} = {_TIMES.get(times) or times.split()[0]} * {found['other']}"
+
+
+def _by(found: re.Match[str]) -> str:
+    """One cell is a number more or less than another one."""
+    is_more = re.fullmatch(_MORE, found["how"], re.IGNORECASE)
+    form = "{one} {sign} {other} + {number}" if is_more else "{other} {sign} {one} + {number}"
+    return filled(f"require {form}", found)
+
+
+def _of_both(found: re.Match[str]) -> str:
+    """The sum, product or difference of two cells."""
+    value = {"sum": "{one} + {other}", "product": "{one} * {other}"}.get(found["of"].lower(), "abs({one} - {other})")
+    return filled(f"require {value} {{sign}} {{total}}", found)
+
+
+def _apart(found: re.Match[str]) -> str:
+    """No two cells of a layer touch: at a side, or anywhere."""
+    at_a_side = re.search(r"side|adjacent|orthogonal", found[0], re.IGNORECASE)
+    return filled(f"no {'orthogonal' if at_a_side else 'king'} as a, b: {{layer}}[a] = 1 and {{layer}}[b] = 1", found)
+
+
+SENTENCES: tuple[Sentence[str | Callable[[re.Match[str]], str]], ...] = (
+    Sentence(
+        "r1c1 is a star",
+        "given star[r1c1] = 1",
+        rf"(?P<one>{ONE})\s+is\s+(?:an?\s+)?(?P<layer>{NAME})",
+        "given {layer}[{one}] = 1",
+    ),
+    Sentence(
+        "sum of r1c1 r1c2 is 5",
+        "require sum(r1c1 r1c2) = 5",
+        rf"(?:the\s+)?(?P<of>sum|product)\s+of\s+(?P<cells>{KNOWN})\s+(?:is|=|equals)\s+{BOUND}(?P<total>-?\d+)",
+        "require {of}({cells}) {sign} {total}",
+    ),
+    Sentence(
+        "the mean of r1c1 r1c2 is at least 3",
+        "require sum(r1c1 r1c2) >= length(r1c1 r1c2) * 3",
+        rf"(?:the\s+)?(?:average|mean)\s+of\s+(?P<cells>{KNOWN})\s+(?:is|=|equals)\s+{BOUND}(?P<total>-?\d+|{ONE})",
+        "require sum({cells}) {sign} length({cells}) * {total}",
+    ),
+    Sentence(
+        "r1c4 is the average of r1c1 and r1c3",
+        "require length(r1c1 r1c3) * r1c4 = sum(r1c1 r1c3)",
+        rf"(?P<one>{ONE})\s+(?:is|=|equals)\s+(?:the\s+)?(?:average|mean)\s+of\s+(?P<cells>{KNOWN})",
+        "require length({cells}) * {one} = sum({cells})",
+    ),
+    Sentence(
+        "r1c1 + r1c2 equals 5",
+        "require r1c1 + r1c2 = 5",
+        rf"(?P<one>{ONE}(?:\s*[-+*]\s*(?:{ONE}|\d+))+)\s+(?:equals|is)\s+{_OTHER}",
+        "require {one} = {other}",
+    ),
+    Sentence(
+        "r1 is a thermometer",
+        "thermometer r1",
+        rf"(?P<cells>{KNOWN})\s+is\s+an?\s+(?P<family>{NAME})(?:\s+line)?",
+        "{family} {cells}",
+    ),
+    Sentence(
+        "shaded cells are connected",
+        "connected shade = 1",
+        rf"(?:(?:the|all)\s+)*(?P<layer>{NAME})\s+cells\s+(?:are|form\s+an?)\s+(?:(?:all|orthogonally)\s+)*connected"
+        r"(?:\s+area)?",
+        "connected {layer} = 1",
+    ),
+    Sentence(
+        "no two shades touch",
+        "no king as a, b: shade[a] = 1 and shade[b] = 1",
+        rf"no\s+two\s+(?P<layer>{NOUN})(?:s|\s+cells)\s+(?:{_TOUCH})",
+        _apart,
+    ),
+    Sentence(
+        "no 2x2 block is entirely shaded",
+        "no window 2x2 as w: (each x in w: shade[x] = 1)",
+        rf"no\s+(?P<size>\d+x\d+)\s+(?:(?:block|square|area)\s+)?(?:(?:of|is|fully|entirely)\s+)+(?P<layer>{NOUN})"
+        r"(?:\s+cells)?",
+        "no window {size} as w: (each x in w: {layer}[x] = 1)",
+    ),
+    Sentence(
+        "r1c1 is twice r1c2",
+        "require r1c1 = 2 * r1c2",
+        rf"(?P<one>{ONE})\s+{_ARE}(?P<times>{'|'.join(_TIMES)}|\d+\s+times)\s+(?:of\s+)?(?P<other>{ONE})",
+        _times,
+    ),
+    Sentence(
+        "r1c1 is 1 less than r1c2",
+        "require r1c2 = r1c1 + 1",
+        rf"(?P<one>{ONE})\s+{_ARE}{BOUND}(?P<number>{NUMBER})\s+(?P<how>{_MORE}|{_LESS})\s+than\s+{_OTHER}",
+        _by,
+    ),
+    Sentence(
+        "r1c1 is greater than r1c2",
+        "require r1c1 > r1c2",
+        rf"(?P<one>{ONE})\s+{_ARE}(?:{_MORE})\s+than\s+{_OTHER}",
+        "require {one} > {other}",
+    ),
+    Sentence(
+        "r1c1 must be less than r1c2",
+        "require r1c1 < r1c2",
+        rf"(?P<one>{ONE})\s+{_ARE}(?:{_LESS})\s+than\s+{_OTHER}",
+        "require {one} < {other}",
+    ),
+    Sentence(
+        "r1c1 is the same as r2c2",
+        "require r1c1 = r2c2",
+        rf"(?P<one>{ONE})\s+(?:equals?|{_ARE}(?:equal\s+to|the\s+same\s+as))\s+{_OTHER}",
+        "require {one} = {other}",
+    ),
+    Sentence(
+        "r1c1 differs from r2c2",
+        "require r1c1 != r2c2",
+        rf"(?P<one>{ONE})\s+{_ARE}(?:not\s+equal\s+to|different\s+from|differs\s+from)\s+{_OTHER}",
+        "require {one} != {other}",
+    ),
+    Sentence(
+        "r1c1 and r1c2 are equal",
+        "require r1c1 = r1c2",
+        rf"{_TWO}\s+{_ARE}(?:equal|the\s+same|identical)",
+        "require {one} = {other}",
+    ),
+    Sentence(
+        "r1c1 and r2c2 are different",
+        "require r1c1 != r2c2",
+        rf"{_TWO}\s+(?:differ|{_ARE}(?:different|distinct))",
+        "require {one} != {other}",
+    ),
+    Sentence(
+        "r1c1 and r1c2 are consecutive",
+        "require abs(r1c1 - r1c2) = 1",
+        rf"{_TWO}\s+{_ARE}consecutive",
+        "require abs({one} - {other}) = 1",
+    ),
+    Sentence(
+        "r1c1 and r1c2 differ by 2",
+        "require abs(r1c1 - r1c2) = 2",
+        rf"{_TWO}\s+differ\s+by\s+{BOUND}(?P<number>{NUMBER})",
+        "require abs({one} - {other}) {sign} {number}",
+    ),
+    Sentence(
+        "the difference between r1c1 and r1c2 is 1",
+        "require abs(r1c1 - r1c2) = 1",
+        rf"(?:the\s+)?(?P<of>sum|product|difference)\s+(?:of|between)\s+{_TWO}\s+(?:is|=|equals)\s+{BOUND}"
+        rf"(?P<total>-?\d+|{ONE})",
+        _of_both,
+    ),
+)
+"""Whole sentences. A rule has the parts of the sentence in braces, or is a function of the match."""
+_COMPILED = compiled(SENTENCES)
+
+
+def rules_on_two_cells(text: str) -> Iterator[str]:
+    """The rules that a sentence about two cells, or about a marked one, may mean; nothing for another sentence."""
+    for pattern, rule in _COMPILED:
+        if found := pattern.fullmatch(text):
+            yield filled(rule, found) if isinstance(rule, str) else rule(found)
