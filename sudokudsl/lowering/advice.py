@@ -160,7 +160,8 @@ class _Adviser:
     def _statements_meant(self, number: int, divisions: Iterable[tuple[str, ...]]) -> str:
         """Advice to write the statements of a line one below the other; empty if no division of it has a meaning."""
         for statements in islice(divisions, MAX_TRIED):
-            if self.tries_left and all(map(self._is_statement, statements)) and self._has_meaning(number, *statements):
+            known = len({*statements}) == len(statements) and all(map(self._is_statement, statements))
+            if self.tries_left and known and self._has_meaning(number, *statements):
                 self.rewrite(number, *statements)
                 return f"every statement is on a line of its own: {', then '.join(map(_quoted, statements))}"
         return ""

@@ -78,7 +78,8 @@ def test_statements_that_begin_alike_or_are_more_than_two(line, meant):
 
 
 @pytest.mark.parametrize(
-    "line", ["cells n, m digits 3-6", "kropki white: r1c1 r1c2, r1c3 r1c4", "cage 5: r1c1 distinct"]
+    "line",
+    ["cells n, m digits 3-6", "kropki white: r1c1 r1c2, r1c3 r1c4", "cage 5: r1c1 distinct", "diagonals diagonals"],
 )
 def test_a_line_that_is_one_statement_is_not_divided(line):
     assert "of its own: `" not in help_of(f"sudoku 4x4\n{line}\n")

@@ -15,6 +15,8 @@ from random import Random
 
 import pytest
 
+from sudokudsl.language.syntax.advice.english import pairs, several_cells, two_cells
+from sudokudsl.language.syntax.advice.phrases import PHRASES
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
@@ -79,20 +81,44 @@ def outcome(text):
     return worst, said, [each.constraint.explain(puzzle.board) for each in puzzle.stated] if puzzle else []
 
 
+HEADS = f"{'':72} errors, warnings, notes and none\n"
+
+
+def row(name, texts):
+    """The name of a statement, and what becomes of its variants."""
+    kinds, digest = Counter(), hashlib.sha256()
+    for text in texts:
+        found = outcome(text)
+        kinds[found[0]] += 1
+        digest.update(repr(found).encode() + b"\n")
+    counts = "".join(f"{kinds[kind]:3}" for kind in ("error", "warning", "note", "fine"))
+    return f"{name[:72]:72}{counts}  {digest.hexdigest()[:6]}\n"
+
+
 SHAPES = shapes()
 
 
 @pytest.mark.parametrize("initial", sorted({key[0] for key in SHAPES}))
 def test_variants_mean_and_say_the_same_as_before(initial, golden):
-    rows = [f"{'':72} errors, warnings, notes and none\n"]
+    rows = []
     for key, (_, text, (start, end)) in sorted(SHAPES.items()):
-        if key[0] != initial:
-            continue
-        kinds, digest = Counter(), hashlib.sha256()
-        for variant in variants(text[start:end], Random(key)):
-            found = outcome(f"{text[:start]}{variant}{text[end:]}")
-            kinds[found[0]] += 1
-            digest.update(repr(found).encode() + b"\n")
-        counts = "".join(f"{kinds[kind]:3}" for kind in ("error", "warning", "note", "fine"))
-        rows.append(f"{key[:72]:72}{counts}  {digest.hexdigest()[:6]}\n")
-    golden(f"variants/lines-{initial}.txt", "".join(rows))
+        if key[0] == initial:
+            some = variants(text[start:end], Random(key))
+            rows.append(row(key, [f"{text[:start]}{variant}{text[end:]}" for variant in some]))
+    golden(f"variants/lines-{initial}.txt", HEADS + "".join(rows))
+
+
+ABOVE = "sudoku 9x9\nareas field of 3-6\nloop way\nlayer shade digits 0-1\nlayer star digits 0-1\n"
+FOREIGN = sorted(
+    {each.example for each in (*PHRASES, *pairs.SENTENCES, *two_cells.SENTENCES, *several_cells.SENTENCES)}
+)
+"""Lines of other languages and sentences, which get advice."""
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_advice_on_variants_is_the_same_as_before(part, golden):
+    rows = []
+    for line in FOREIGN[part::8]:
+        some = [line, *variants(line, Random(line))[: VARIANTS // 2]]
+        rows.append(row(line, [f"{ABOVE}{variant}\n" for variant in some]))
+    golden(f"variants/phrases-{part + 1}.txt", HEADS + "".join(rows))

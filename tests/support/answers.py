@@ -32,7 +32,7 @@ from sudokudsl.service.removing import removed
 from sudokudsl.service.signatures import signatures
 from sudokudsl.service.tokens import semantic_tokens
 from sudokudsl.service.touching import cells_at, statements_at, touching_statements
-from sudokudsl.service.typed_givens import given_digit, with_given, with_givens
+from sudokudsl.service.typed_givens import stated_digits, with_given, with_givens, without_givens
 from sudokudsl.text.source import Span
 
 CONDITIONS = ("r1c1 > 1", "r1c1 + r1c2 = 4", "a = 1", "sum(r1c1 r1c2) = 3 or r1c1 = 1", "r1c1 >", "")
@@ -102,12 +102,13 @@ ABOUT_PLACE: Mapping[str, Callable[[Asked], object]] = {
     "rule": lambda asked: rule_insertion(asked.document, asked.offset, asked.condition),
     "moved": lambda asked: moved(asked.document, asked.offset, asked.cells[0], asked.cells[-1]),
     "clues": lambda asked: clues_at(asked.document, asked.selection),
-    "erased": lambda asked: erased(asked.document, asked.offset, asked.cells[0], asked.selection),
+    "erased": lambda asked: erased(asked.document, asked.cells[0], asked.selection),
     "statements": lambda asked: statements_at(asked.document, asked.cells),
     "given": lambda asked: (
-        given_digit(asked.document, asked.cells[0]),
+        stated_digits(asked.document, asked.cells),
         with_given(asked.document, asked.offset, asked.cells[0], asked.number or None),
     ),
+    "without givens": lambda asked: without_givens(asked.document, stated_digits(asked.document, asked.cells)),
     "givens": lambda asked: with_givens(asked.document, dict.fromkeys(asked.cells, asked.number)),
 }
 """The answers about a place in a text, or about cells."""
