@@ -34,7 +34,7 @@ _ARRAY = re.compile(
     r"\s*\[(?P<bars>\|)?(?P<cells>[^\[\]{}()]*)\]\s*\)?\s*"
 )
 _BESIDE = re.compile(r"\s*(?:(?:int\s*:\s*)?\w{1,40}\s*=\s*-?\d{1,9}|include\s*\"[^\"]*\")\s*")
-_MATRIX = re.compile(r"\s*(?:[A-Za-z]\w{0,40}\s*=)?\s*\[(?P<cells>[\d\s,;.NaN_-]*;[\d\s,;.NaN_-]*)\][\s;]*")
+_MATRIX = re.compile(r"\s*(?:[A-Za-z]\w{0,40}\s*=)?\s*\[(?P<cells>[\d\s,;.NaN_-]*)\][\s;]*")
 _RANGE = re.compile(r"\s*(-?\d{1,3})\s*\.\.\s*(-?\d{1,3})\s*")
 
 
@@ -123,7 +123,7 @@ def matrix(text: str, report: ImportReport) -> str:
 def _matrix(text: str) -> list[list[str]]:
     """The rows of a matrix; empty if the text is none."""
     found = _MATRIX.fullmatch(re.sub(r"%[^\n]*|\.\.\.[^\n]*\n", " ", text))
-    rows = re.split(r"[;\n]", found["cells"]) if found else []
+    rows = re.split(r"[;\n]", found["cells"]) if found and ";" in found["cells"] else []
     return [re.findall(r"[^\s,]+", row) for row in rows if row.strip(" \t,")]
 
 

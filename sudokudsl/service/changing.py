@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..language.family import Family
-from ..language.signature import Form, side_form
+from ..language.signature import Form, WeightedCells, side_form
 from ..language.syntax.ast import File, Statement
 from ..language.syntax.format import format_file
 from ..lowering.several import groups
 from ..lowering.spelling import canonical
+from ..model.geometry import Cell, base
 from ..model.puzzle import Unanswerable
 from ..text.source import Span
 from .document import Document, Entry, with_text
@@ -80,7 +81,13 @@ def _texts(
     kept = {name: clue.texts[name] for name in typed if same and before.fields[name] == typed[name]}
     if _selected_parts(form) == _selected_parts(clue.form) and _is_same(selection, before.selection, before.rims):
         return {**clue.texts, **typed, **kept}
-    return {**typed, **kept, **selected_texts(form, context(document).board, selection)}
+    return {**typed, **kept, **selected_texts(form, context(document).board, selection, _factors(clue))}
+
+
+def _factors(clue: ReadClue) -> Mapping[Cell, int]:
+    """The factors of cells in a sum, by the cells of the board. They stay when other cells are selected."""
+    weighted = [clue.decoded.values[part.name] for part in clue.form.parts if isinstance(part, WeightedCells)]
+    return {base(cell): factor for value in weighted for factor, cell in value}
 
 
 def _selected_parts(form: Form) -> list[str]:

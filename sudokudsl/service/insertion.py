@@ -9,14 +9,24 @@ from typing import Any
 from ..language.family import Family
 from ..language.hidden_numbers import constraint_of
 from ..language.scope import Scope
-from ..language.signature import Cells, Form, Mismatch, OneCell, OutsideLine, Part, Spots, cells_text
+from ..language.signature import (
+    Cells,
+    Form,
+    Mismatch,
+    OneCell,
+    OutsideLine,
+    Part,
+    Spots,
+    WeightedCells,
+    cells_text,
+)
 from ..language.syntax.ast import Statement
 from ..language.syntax.layout import BLOCKS
 from ..language.syntax.parse import parse
 from ..lowering.decoding import with_numbers
 from ..lowering.extra_cells import LAYERS
 from ..lowering.spelling import format_source
-from ..model.geometry import Board, Cell, LayerCell, View
+from ..model.geometry import Board, Cell, LayerCell, View, base
 from ..model.puzzle import Unanswerable
 from ..model.shapes import Spot
 from ..text.diagnostics import Diagnostic, Sink
@@ -142,18 +152,25 @@ def _text(part: Part, texts: Mapping[str, str]) -> str:
     return text
 
 
-def selected_texts(form: Form, board: Board, selection: Selected) -> dict[str, str]:
-    """The texts of the parts that a selection determines, by their names. Raises Unanswerable with the reason."""
+def selected_texts(
+    form: Form, board: Board, selection: Selected, factors: Mapping[Cell, int] | None = None
+) -> dict[str, str]:
+    """The texts of the parts that a selection determines, by their names. Raises Unanswerable with the reason.
+
+    `factors` has those of cells in a sum, by the cells of the board; others have the factor 1.
+    """
     edge = rim(form)
     if edge is not None:
         view = _view(board, selection.rim, selection.layer)
         return {edge.name: edge.text(view, {}) if isinstance(edge, OutsideLine) else str(view.cells[0])}
     parts = [part for part in form.parts if isinstance(part, DRAWN)]
     lists = _lists(parts, [_cells(board, each, selection.layer) for each in selection.cells if each])
-    return {part.name: _part_text(part, cells) for part, cells in zip(parts, lists, strict=True)}
+    return {part.name: _part_text(part, cells, factors or {}) for part, cells in zip(parts, lists, strict=True)}
 
 
-def _part_text(part: Part, cells: Sequence[Cell]) -> str:
+def _part_text(part: Part, cells: Sequence[Cell], factors: Mapping[Cell, int]) -> str:
+    if isinstance(part, WeightedCells):
+        return part.text([(factors.get(base(cell), 1), cell) for cell in cells], {})
     if isinstance(part, OneCell):
         return str(min(cells, key=lambda cell: (cell.row, cell.column)) if part.square else cells[0])
     if isinstance(part, Spots):

@@ -266,6 +266,8 @@ def test_a_change_keeps_what_is_not_changed(before, place, fields, after):
         ("sandwich rows = 1 . . 3\n", "1", Selected(rim="row 2 left"), "sandwich rows = . . . 3\nsandwich row 2 = 1\n"),
         ("sandwich rows = 1 . . .\n", "1", Selected(rim="column 2 top"), "sandwich column 2 = 1\n"),
         ("skyscraper row 1 left = 2\n", "sky", Selected(rim="row 1 right"), "skyscraper row 1 right = 2\n"),
+        ("sum 9: 2*r1c1 r1c2 -1*r1c3\n", "sum", Selected((("r1c3", "r1c1", "r2c2"),)), "sum 9: -1*r1c3 2*r1c1 r2c2\n"),
+        ("sum 9: 3*r1c1 r1c2\n", "sum", Selected((("r1c2", "r1c3"),)), "sum 9: r1c2 r1c3\n"),
         ("sandwich row 1 = 2\n", "sand", Selected(rim="row 1 right"), "sandwich row 1 = 2\n"),
     ],
 )  # fmt: skip
