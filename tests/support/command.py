@@ -25,11 +25,8 @@ ABSENT = ("browser", "lsp", "serve", "testing")  # rooms that no short command n
 
 
 def run(*args, stdin=None, cwd=None, env=None, fresh=False):
-    """The outcome of the command, as `subprocess.run` returns it. TimeoutError after two minutes.
-
-    It is as wide as 100 columns, whatever the terminal of the tests, unless `env` states another width.
-    """
-    arguments, environment = [*map(str, args)], {**os.environ, "COLUMNS": "100", **(env or {})}
+    """The outcome of the command, as `subprocess.run` returns it. TimeoutError after two minutes."""
+    arguments, environment = [*map(str, args)], {**os.environ, **(env or {})}
     if fresh or any(name.startswith("PYTHON") for name in env or ()):
         command = [sys.executable, "-P", "-m", "sudokudsl", *arguments]
         done = subprocess.run(
