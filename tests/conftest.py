@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from sudokudsl.cover.rules import plan
+from sudokudsl.cover.rules import planner
 from sudokudsl.crosscheck import oracle
 
 # Timings decide no test, and a test that passes once passes again. `--hypothesis-profile=random` draws other examples.
@@ -50,5 +50,5 @@ def golden(request):
 @pytest.fixture(autouse=True)
 def nothing_remembered():
     """Each test makes its plans of rules and the grids of the oracle itself, because some change how they are made."""
-    plan.forget()
+    planner.forget()
     oracle.forget()

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from ..model import ground
     from .rules.area_conditions import AreaConditions
     from .rules.joint_slots import JointSlot
-    from .rules.plan import Plan, Planner
+    from .rules.plan import Plan
+    from .rules.planner import Planner
     from .rules.shared_nodes import Place
     from .rules.translate import Posted
 
@@ -503,9 +504,9 @@ class CoverBuilder(CoverVerbs):
 
     @cached_property
     def _planner(self) -> Planner:
-        from .rules.plan import Planner
+        from .rules.planner import Planner
 
-        return Planner(self._digits_of, self._differing, self._places, self._known_equality, self._posted)
+        return Planner(self._digits_of, self._differing, self._places, self._known_equality, self._posted, self._reach)
 
     @cached_property
     def _own_values(self) -> dict[str, int]:

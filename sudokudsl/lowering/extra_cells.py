@@ -229,19 +229,32 @@ class _Arrays:
         return False
 
     def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
-        """Advice for areas that are too many: the line with the most that a board can have beside its other digits."""
-        stated = self.stated.get(statement.word.span.start)
-        if stated is None or stated.family.word != "areas":
+        """Advice for areas with too many numbers and sizes: the line with the most of them beside the other digits.
+
+        It is about the areas of the statement, or about those before it.
+        """
+        listed = [each for each in self.stated.values() if each.family.word == "areas"]
+        if not listed:
             return ""
-        _, most = sizes = stated.decoded.values["sizes"]
-        if not most:
-            _, most = sizes = EXAMPLE_SIZES
-        name = stated.decoded.values["name"]
-        others = {*self.bare.digits, *range(sizes[0], most + 1)}
-        others |= {digit for each in arrays if each.name.partition(".")[0] != name for digit in each.digits}
-        count = next((n for n in range(MAX_DIGITS, 0, -1) if len(others.union(range(1, n + 1))) <= MAX_DIGITS), 0)
-        line = stated.family.forms[0].line("areas", {**stated.decoded.values, "sizes": sizes, "count": count})
-        return f"say how many areas there are at most: {line}" if count else ""
+        stated = self.stated.get(statement.word.span.start)
+        areas = stated if stated in listed else listed[-1]
+        values = areas.decoded.values
+        others = set(self.bare.digits)
+        others |= {digit for each in arrays if each.name.partition(".")[0] != values["name"] for digit in each.digits}
+        (least, most), count = values["sizes"], values["count"]
+        least, most = (max(least, 1), most) if most or count else EXAMPLE_SIZES
+        fitting = _last(others.union(range(1, count + 1), (least,)), least, most) if count else 0
+        if not fitting:
+            fitting = _last(others.union((least,)), least, most)
+            count = _last(others.union(range(least, fitting + 1)), 1, count)
+        line = areas.family.forms[0].line("areas", {**values, "sizes": (least, fitting), "count": count})
+        return f"limit the number of areas and of their cells: {line}" if count and fitting else ""
+
+
+def _last(digits: set[int], first: int, most: int) -> int:
+    """The last number, `most` unless that is 0, up to which a board can have all numbers beside some digits; or 0."""
+    numbers = range(min(most or MAX_DIGITS, MAX_DIGITS), first - 1, -1)
+    return next((last for last in numbers if len(digits.union(range(first, last + 1))) <= MAX_DIGITS), 0)
 
 
 def _names_of(statement: Statement) -> list[Word]:

@@ -8,13 +8,20 @@ import pytest
 
 from sudokudsl.cover.grouping import grouped_automaton
 from sudokudsl.cover.objectives import Either, Grouped
-from sudokudsl.cover.rules.relocation import relocated
+from sudokudsl.cover.rules.relocation import relocated, with_digits
 from sudokudsl.fuzz.random_problems import random_problem
 
 KINDS = {
     "Automaton", "Connected", "Count", "Distinct", "Division", "Either", "Grouped", "House", "Pairs", "Ranked", "Sets",
     "Total", "Ways",
 }  # fmt: skip
+
+
+class Permuted(dict[int, int]):
+    """Digits in the place of some, which they are themselves; others keep their places."""
+
+    def __missing__(self, digit):
+        return digit
 
 
 def objectives(numbers):
@@ -48,6 +55,31 @@ def test_an_objective_with_other_slots_allows_the_same_digits_there():
             assert moved.allows(elsewhere) == objective.allows(values), objective
         met[kind] += 1
     assert met.keys() == KINDS
+
+
+def test_an_objective_with_other_digits_allows_them_in_place_of_the_first_ones():
+    met, refused = Counter(), Counter()
+    for number, (objective, domains) in enumerate(objectives(range(150))):
+        kind = type(objective).__name__
+        if met[kind] >= 60 or not objective.slots:
+            continue
+        random = Random(number)
+        some = random.sample(objective.slots, min(2, len(objective.slots)))
+        digits = sorted({digit for domain in domains for digit in domain})
+        replaced = {slot: Permuted(zip(digits, random.sample(digits, len(digits)), strict=True)) for slot in some}
+        moved = with_digits(objective, replaced)
+        if moved is None:
+            refused[kind] += 1
+            continue
+        met[kind] += 1
+        assert type(moved) is type(objective)
+        assert isinstance(moved, Either) or moved.owner == objective.owner
+        for _ in range(20):
+            values = [random.choice(domain or (0,)) for domain in domains]
+            others = [replaced.get(slot, Permuted())[value] for slot, value in enumerate(values)]
+            assert moved.allows(others) == objective.allows(values), objective
+    assert met.keys() == {"Automaton", "Count", "Either", "Pairs", "Ways"}
+    assert refused.keys() == KINDS - {"Automaton", "Count", "Pairs", "Ways"}
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -1,5 +1,6 @@
 """Mistakes of people who know other languages or plain English: the message points at each and its help corrects it."""
 
+import random
 import re
 from itertools import permutations
 
@@ -508,6 +509,25 @@ def test_the_advice_on_numbers_that_follow_one_another(word, side, count):
     lines = "\n".join(WORD_HINTS[word].split("`")[1::2])
     text = lines.replace("4x4", f"{side}x{side}").replace("16", str(side * side))
     assert sudokudsl.count(sudokudsl.loads(text)).count == count
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_advice_on_areas_with_too_many_numbers_can_be_followed(seed):
+    source = random.Random(seed)
+    size = f"{source.randint(8, 16)}x{source.randint(8, 16)}"
+    sizes = source.choice(("", "", " of 1-70", " of 2-64", " of 1-9"))
+    many = source.choice(("", f" at most {source.randint(2, 63)}"))
+    lines = [f"board {size} digits {source.choice(('1', '0-4', '-3..5'))}", f"areas field{sizes}{many}"]
+    lines += [f"layer mark digits {source.choice(('0-1', '60-66', '-1..1'))}"] * source.randrange(2)
+    for _ in range(3):
+        sink = Sink(Source("areas", "\n".join(lines)))
+        read(sink.source, sink, Registry())
+        wrong = next((each for each in sink.found if each.code == "too-large"), None)
+        if wrong is None:
+            return
+        lines[1] = wrong.help.partition(": ")[2]
+        assert lines[1].startswith("areas field of ")
+    raise AssertionError(lines)
 
 
 def test_a_file_that_only_defines_words_uses_none_of_them():

@@ -15,7 +15,7 @@ from mutation.puzzles import CLASSES
 from sudokudsl.cnf import clauses, encodings, variables
 from sudokudsl.cover import builder, engine_is_native, reference
 from sudokudsl.cover import layers as cover_layers
-from sudokudsl.cover.rules import plan
+from sudokudsl.cover.rules import planner
 
 FAMILIES = "families"
 SAME_NAME = Counter(kind.__name__ for kind in CLASSES)
@@ -123,4 +123,4 @@ def forget(owner):
         if hasattr(value, "cache_clear"):
             value.cache_clear()
     builder._HOUSES.clear()
-    plan.forget()
+    planner.forget()

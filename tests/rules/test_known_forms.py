@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import sudokudsl
-from sudokudsl.cover.rules import decision_diagram, direct, plan
+from sudokudsl.cover.rules import decision_diagram, direct, planner
 from sudokudsl.cover.rules.known_forms import KnownForms
 from sudokudsl.crosscheck.solvers import puzzle_of_text
 from sudokudsl.fuzz.random_puzzles import random_puzzle_with_rules
@@ -39,7 +39,7 @@ def text(puzzle, monkeypatch, *, forget):
 
     The terms come in the order in which the parts of the rules were made, and a remembered part is not made again.
     """
-    plan.forget()
+    planner.forget()
     with monkeypatch.context() as patch:
         if forget:
             patch.setattr(KnownForms, "find", lambda known, key, condition: ())

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sudokudsl.cover.rules import plan
+from sudokudsl.cover.rules import planner
 from sudokudsl.model.puzzle import TooLarge
 from support.rules_cover import ROW_CONDITIONS, rules_compiled
 
@@ -18,32 +18,32 @@ def test_plans_of_past_puzzles_change_nothing() -> None:
     puzzles = [[f"require {each}" for each in drawn.sample(conditions, drawn.randint(2, 5))] for _ in range(40)]
     alone = []
     for lines in puzzles:
-        plan.forget()
+        planner.forget()
         alone.append(rules_compiled(*lines).text())
-    plan.forget()
+    planner.forget()
     assert [rules_compiled(*lines).text() for lines in puzzles] == alone
-    made = plan._remembered[0].rows
+    made = planner._remembered[0].rows
     assert made
     assert [rules_compiled(*lines).text() for lines in puzzles] == alone
-    assert plan._remembered[0].rows == made  # nothing is planned again
+    assert planner._remembered[0].rows == made  # nothing is planned again
 
 
 def test_too_many_plans_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan, "MOST_ROWS", 0)
+    monkeypatch.setattr(planner, "MOST_ROWS", 0)
     before = rules_compiled(f"require {ROW_CONDITIONS[1].format(1)}").text()
-    full = plan._remembered[0]
+    full = planner._remembered[0]
     assert full.full
     assert rules_compiled(f"require {ROW_CONDITIONS[1].format(1)}").text() == before
-    assert plan._remembered[0] is not full
+    assert planner._remembered[0] is not full
 
 
 def test_the_steps_of_remembered_plans_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A puzzle has too many steps whether its first plans are known or not."""
     lines = [f"require {condition.format(row)}" for row, condition in enumerate(ROW_CONDITIONS[3:5], 1)]
-    plan.forget()
+    planner.forget()
     rules_compiled(lines[0])
-    ((_, past),) = plan._remembered[0].first.next.values()
-    monkeypatch.setattr(plan, "MAX_ALL_STEPS", past.steps + 1)
+    ((_, past),) = planner._remembered[0].first.next.values()
+    monkeypatch.setattr(planner, "MAX_ALL_STEPS", past.steps + 1)
     for _ in range(2):
         with pytest.raises(TooLarge):
             rules_compiled(*lines)

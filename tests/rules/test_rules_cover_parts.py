@@ -11,7 +11,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
-from sudokudsl.cover.rules import decompose, plan
+from sudokudsl.cover.rules import decompose, planner
 from sudokudsl.cover.rules.nodes import Condition
 from sudokudsl.families.distinct import Distinct
 from sudokudsl.model import ground
@@ -53,7 +53,7 @@ def test_auxiliary_slots_of_a_rule_are_numbered_through() -> None:
 )
 def test_conditions_are_cut_where_they_share_no_cells(named: list[list[int]], parts: list[list[int]]) -> None:
     conditions = [ground.AllDifferent(tuple(ground.Digit(Cell(1, at)) for at in columns)) for columns in named]
-    found = plan._independent(conditions)
+    found = planner._independent(conditions)
     assert [[place for part in cut for place in _places(conditions, part)] for cut in found] == parts
 
 

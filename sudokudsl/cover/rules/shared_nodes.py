@@ -8,7 +8,7 @@ from typing import cast
 from ..limits import TableTooLarge
 from .nodes import AnyNode, Node, Number, Truth
 
-MAX_STEPS = 1_000_000  # steps for conditions of a rule that share cells, which take some seconds
+MAX_STEPS = 2_000_000  # steps for conditions of a rule that share cells, which take some seconds
 
 Place = tuple[int, int]
 """The number of a cell of the board, and that of a layer over it: 0 for the board itself."""
