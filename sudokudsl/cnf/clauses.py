@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_AUTOMATON_TERMS = 4
 """Terms up to which an automaton encodes a sum. Beyond, bounds prune nearly as well and cost less."""
-MAX_LITERALS = 2_000_000
+MAX_LITERALS = 5_000_000
 """Literals in the clauses of one statement."""
 
 

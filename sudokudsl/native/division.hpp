@@ -49,6 +49,8 @@ struct DivisionTable {
 
   static DivisionTable build(const Division& division, const Slots& slots);
   const std::vector<int>& slots() const { return all_; }
+  // Places times the sizes of areas: a run walks from each place for each size, about.
+  std::size_t walks() const { return numbers.size() * size_values_.size(); }
 
   template <class Store>
   bool propagate(Store& store) const {

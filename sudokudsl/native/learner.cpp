@@ -19,7 +19,7 @@ Learner::Learner(const Model& model, Propagate propagators)
 // Builds the problem twice. The second time omits the placements that the first propagation settled; on a puzzle with
 // many givens these are most.
 bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint64_t> seed) {
-  work_ = 0;
+  work_ = explanation_work_ = 0;
   statistics_ = {};
   done_ = false;
   random_ = Random(seed.value_or(0));

@@ -165,7 +165,8 @@ class Learner {
   const Propagate propagate_;
   bool done_ = false;
   Random random_{0};
-  std::uint64_t work_ = 0;  // since the start; a unit is about the cost of looking at one clause
+  std::uint64_t work_ = 0;              // since the start; a unit is about the cost of looking at one clause
+  std::uint64_t explanation_work_ = 0;  // the part that went into explanations since the last conflict
   std::vector<std::uint8_t> grid_;
   Statistics statistics_;
 

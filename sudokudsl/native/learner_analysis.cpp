@@ -68,6 +68,7 @@ bool Learner::learn() {
   recent_lbd_ += (std::uint64_t{levels} << 32) / kRecentConflicts - recent_lbd_ / kRecentConflicts;
   lbd_sum_ += levels;
   learn_clause(clause_, levels);
+  explanation_work_ = 0;
   return true;
 }
 

@@ -8,7 +8,8 @@
 // Several are left out together as long as that succeeds.
 //
 // So explanations need no code for a kind of objective. They are minimal with respect to the strength of the
-// propagator, but each takes many runs of it.
+// propagator, but each takes many runs of it. When those for one conflict have taken too much work, removals are no
+// longer left out, so that no conflict keeps a search from its limits.
 #include <algorithm>
 
 #include "form_counts.hpp"
@@ -77,7 +78,9 @@ bool Learner::reproduces(std::size_t number, Variable target, bool for_target) {
     std::size_t target_slot;  // the run ends once this slot is narrowed
     bool answered = false;
   };
-  work_ += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
+  const std::uint64_t work = model_.run_work[static_cast<std::size_t>(model_.propagators[number].kind)];
+  work_ += work;
+  explanation_work_ += work;
   for (const std::uint32_t slot : model_.slots_read[number])
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probed_domains_[at] = domains_before_[at];
   const std::size_t slot = target == kNone ? kNone : slot_of(target);
@@ -134,10 +137,13 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
   std::vector<Part> parts = domains_before(number, before);
   std::stable_sort(parts.begin(), parts.end(),
                    [](const Part& one, const Part& two) { return one.latest > two.latest; });
-  // If the propagator does not reproduce its result on these domains, all literals explain it.
-  const bool for_target = target != kNone && reproduces(number, target, true);
-  const bool again = for_target || reproduces(number, target, false);
-  const auto still = [&] { return reproduces(number, target, for_target); };
+  // If the propagator does not reproduce its result on these domains, all literals explain it. So do they when the
+  // explanations for this conflict have taken enough work.
+  const auto worthwhile = [&] { return explanation_work_ < kMostExplanationWork; };
+  const bool for_target = target != kNone && worthwhile() && reproduces(number, target, true);
+  const bool again = for_target || (worthwhile() && reproduces(number, target, false));
+  const auto still = [&] { return worthwhile() && reproduces(number, target, for_target); };
+  if (!worthwhile()) SUDOKUDSL_COUNT_FORM(explanation_cut);
   const auto set = [&](const Part& part, const std::vector<Word>& domain) {
     std::copy(domain.begin(), domain.end(), domains_before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]));
   };

@@ -171,7 +171,7 @@ bool Learner::run_propagator(std::size_t number) {
   };
   const auto kind = static_cast<std::size_t>(model_.propagators[number].kind);
   ++statistics_.runs[kind];
-  work_ += kRunWork[kind];
+  work_ += model_.run_work[kind];
   Now now(*this, number);
   SUDOKUDSL_IF_CHECKED(if (checks::planted(checks::Fault::propagator_asleep, number)) return true;)
   SUDOKUDSL_IF_CHECKED(checks_.begin(number);)

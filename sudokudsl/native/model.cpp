@@ -416,7 +416,11 @@ void Model::add(const Connected& one) {
 void Model::add(const Grouped& grouped) { grouped_.push_back(&grouped); }
 void Model::add(const Ranked& ranked) { rankings.push_back(RankedTable::build(ranked, domains)); }
 
-void Model::add(const Division& division) { divisions.push_back(DivisionTable::build(division, domains)); }
+void Model::add(const Division& division) {
+  divisions.push_back(DivisionTable::build(division, domains));
+  const auto kind = static_cast<std::size_t>(Kind::division);
+  run_work[kind] = std::max(run_work[kind], kRunWork[kind] * divisions.back().walks() / kDivisionWalks);
+}
 
 void Model::add(const Automaton& automaton) {
   auto& known = automata_by_moves_[hash_of_moves(automaton)];

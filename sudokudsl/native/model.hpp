@@ -20,6 +20,7 @@
 // house. A closed lane of a plane may be empty.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -154,6 +155,9 @@ class Model {
   Lists<WakeIf> wakes_if;                              // By slot: the propagators that only some digits wake.
   std::vector<std::uint32_t> branch_lanes;             // Lanes to branch on whatever their size (branching.hpp).
   std::size_t workspace = 0;                           // Scratch words that the propagators need.
+
+  // By kind: the cost of a run, which may depend on the size of the tables (search_constants.hpp).
+  std::array<std::uint64_t, kKinds> run_work = kRunWork;
   SUDOKUDSL_IF_CHECKED(std::shared_ptr<const checks::Checker> checker;)  // the plain checks (check_runs.hpp)
 
   bool alive(std::uint32_t placement) const;

@@ -131,7 +131,7 @@ std::uint64_t Portfolio::kernel_work() const {
 
 std::uint64_t Portfolio::run_work(Kind kind) const {
   const auto number = static_cast<std::size_t>(kind);
-  return kernel_->statistics().runs[number] * kRunWork[number];
+  return kernel_->statistics().runs[number] * model_.run_work[number];
 }
 
 // The length of the learner's turn: the kernel's work so far, but less where the kernel is far faster, and more where

@@ -161,6 +161,10 @@ inline constexpr std::size_t kComparedLanes = 8;
 // such puzzles.
 inline constexpr std::array<std::uint64_t, 15> kRunWork{10, 10,   10,   20,  40,  20,  20, 50,
                                                         50, 2000, 2000, 100, 200, 200, 10};
+// Places of a division times sizes of areas, about, up to which a run of `division` costs no more than that.
+inline constexpr std::size_t kDivisionWalks = 130;
+// Work of the explanations for a conflict. Beyond it, explanations keep all literals: some 0.1 s.
+inline constexpr std::uint64_t kMostExplanationWork = tuned<std::uint64_t>(20'000'000, 20'000);
 // Words of learned clauses: 64 MB.
 inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1} << 24, 2000);
 // Conflicts of placements: 256 MB. There is no learning on larger problems.

@@ -55,3 +55,9 @@ def test_every_size_and_number_of_areas(board, sizes):
             assert sudokudsl.make_solver(puzzle, solver).search().count == right, (solver, count)
         end = LogicalSolver(puzzle).solve().end
         assert end in {0: ("contradiction", "stuck"), 1: ("solved", "stuck")}.get(right, ("stuck",))
+
+
+def test_areas_of_many_cells_compile():
+    puzzle = sudokudsl.loads("board 9x9 digits 1\nareas part of 1-60 at most 12 counted\n")
+    assert sudokudsl.compile_cnf(puzzle).clauses
+    assert sudokudsl.compile_cover(puzzle).objectives
