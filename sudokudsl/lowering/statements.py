@@ -64,6 +64,11 @@ class StatementLowering:
 
         return RuleLowering(RuleVocabulary(self.context, self.splitter))
 
+    @cached_property
+    def families(self) -> FamilyLowering:
+        """The lowering of the statements of families."""
+        return FamilyLowering(self.context, self.draft, self.splitter)
+
     def type_definitions(self) -> None:
         """Types every definition, even if it is unused."""
         if self.context.definitions and self.context.known:
@@ -91,7 +96,7 @@ class StatementLowering:
                 for single in self.rules.singles(statement) if self.context.known else ():
                     self._rule((single,))
             case _:
-                FamilyLowering(self.context, self.draft, self.splitter).lower(statement)
+                self.families.lower(statement)
 
     def _text(self, statement: Statement) -> None:
         text = read_text(statement, self.context.sink)
