@@ -25,6 +25,11 @@ from .objectives import (
 )
 from .ranking import joined
 
+BLANK = _engine.BLANK
+"""The code of a cell without a given."""
+NO_LIMIT = 2**64 - 1
+"""The number of grids or nodes of a search without such a limit."""
+
 _KINDS = (
     Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets, Grouped, Ranked, Division,
 )  # fmt: skip

@@ -38,13 +38,10 @@ from ..model.solver import (
     given_digits,
 )
 from ..native import _engine
-from .encoder import NUMBER_OF, encoded
+from .encoder import BLANK, NO_LIMIT, NUMBER_OF, encoded
 from .objectives import Count, CoverProblem, Objective, Total
-from .split import Conquest, Found, Splitter, Trials
+from .split import SLICE, Conquest, Found, Splitter, Trials
 
-SLICE = 0.02  # seconds between two looks at signals and limits
-BLANK = _engine.BLANK
-NO_LIMIT = 2**64 - 1
 LEARN_AFTER = _engine.LEARN_AFTER
 """Steps (see `native/portfolio.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 SPLIT_AFTER = 5_000

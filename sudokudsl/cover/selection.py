@@ -7,8 +7,10 @@ their case allows, or anything in a case without one. Counts and totals become a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -69,35 +71,12 @@ def selected(
     """
     shared = set(cases[0].objectives).intersection(*(case.objectives for case in cases[1:]))
     yield from (each for each in cases[0].objectives if each in shared)
-    tables: dict[Hashable, dict[int, Table]] = {}
-    others: dict[Hashable, dict[int, Objective]] = {}
-    for number, case in enumerate(cases):
-        seen: dict[Hashable, int] = {}
-        for objective in case.objectives:
-            if objective in shared:
-                continue
-            key: Hashable
-            if isinstance(objective, Table):
-                key = objective.slots, isinstance(objective, Automaton) and objective.only_determines
-            else:
-                key = type(objective), frozenset(objective.slots)
-            seen[key] = seen.get(key, 0) + 1
-            if isinstance(objective, Table):
-                tables.setdefault((key, seen[key]), {})[number] = objective
-            else:
-                others.setdefault((key, seen[key]), {})[number] = objective
-    copies: dict[int, int] = {}
+    tables, others = _joined(cases, shared)
+    copy = cache(copied)
     choices, moves = tuple(case.digits for case in cases), 0
-    for table in tables.values():
+    for table in tables:
         some = next(iter(table.values()))
-        reading = []
-        for selector in selectors:
-            if selector in some.slots:
-                if selector not in copies:
-                    copies[selector] = copied(selector)
-                reading.append(copies[selector])
-            else:
-                reading.append(selector)
+        reading = (copy(selector) if selector in some.slots else selector for selector in selectors)
         slots = (*reading, *some.slots)
         read = tuple(domains[slot] for slot in slots)
         shape = choices, tuple((number, _without_slots(each)) for number, each in table.items()), read
@@ -108,8 +87,32 @@ def selected(
             raise TableTooLarge("the list of automata", moves, MAX_MOVES)
         only = isinstance(some, Automaton) and some.only_determines
         yield Automaton(owner, slots, known[shape], only)
-    for other in others.values():
+    for other in others:
         yield _either(selectors, cases, other, domains, owner)
+
+
+def _joined(
+    cases: Sequence[CaseObjectives], shared: Container[Objective]
+) -> tuple[Collection[Mapping[int, Table]], Collection[Mapping[int, Objective]]]:
+    """The tables and the other objectives that are not shared by all cases, each by the numbers of cases.
+
+    Objectives on the same slots are joined. If a case has several, its first one is joined with the first of each case.
+    """
+    tables: dict[Hashable, dict[int, Table]] = {}
+    others: dict[Hashable, dict[int, Objective]] = {}
+    for number, case in enumerate(cases):
+        seen: Counter[Hashable] = Counter()
+        for objective in case.objectives:
+            if objective in shared:
+                continue
+            if isinstance(objective, Table):
+                key: Hashable = objective.slots, isinstance(objective, Automaton) and objective.only_determines
+                tables.setdefault((key, seen[key]), {})[number] = objective
+            else:
+                key = type(objective), frozenset(objective.slots)
+                others.setdefault((key, seen[key]), {})[number] = objective
+            seen[key] += 1
+    return tables.values(), others.values()
 
 
 def _without_slots(table: Table) -> Hashable:

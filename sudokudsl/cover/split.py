@@ -14,6 +14,7 @@ from heapq import heapify, heappop, heappush
 from math import log2
 
 from ..native import _engine
+from .encoder import BLANK, NO_LIMIT
 
 CUBES = 64
 """Cubes of the first round, about."""
@@ -27,9 +28,7 @@ MORE_CUBES = 256
 TRIALS = 64
 """Digits that are tried at a time: the grids found for some of them may answer for others, which are then spared."""
 
-SLICE = 0.02  # seconds between two looks at the clock
-NO_LIMIT = 2**64 - 1
-BLANK = _engine.BLANK
+SLICE = 0.02  # seconds between two looks at signals and limits
 
 _STOPS = _engine.stop_names()
 _EXHAUSTED, _LIMIT = map(_STOPS.index, ("exhausted", "limit"))

@@ -334,6 +334,51 @@ class _Canvas:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The places of a board and its extra cells on a canvas.
+
+    `left` and `right` are the columns beside the board, `above` and `below` the lines over and under it. Each cell has
+    `cell_width` columns, of which its digit takes `digit_width`.
+    """
+
+    board: Board
+    cell_width: int
+    digit_width: int
+    left: int
+    right: int
+    above: int
+    below: int
+
+    @property
+    def step(self) -> int:
+        """The columns from one cell to the next."""
+        return self.cell_width + 1
+
+    @property
+    def foot(self) -> int:
+        """The lines of the board and its clues, below which the extra cells are."""
+        return self.above + 2 * self.board.rows + 1 + self.below
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the board, and the extra cells that are drawn below it."""
+        return (*self.board.cells, *chain(*self.board.arrays.values()))
+
+    def canvas(self) -> _Canvas:
+        """An empty canvas for all cells and clues."""
+        board, wide = self.board, max((cell.column for cell in self.cells), default=0)
+        extra = self.cells[len(board.cells) :]
+        height = self.foot + max((3 * (cell.row - board.rows - 1) for cell in extra), default=0)
+        right = self.right if wide == board.columns else 0
+        return _Canvas(height, self.left + self.step * wide + 1 + right, self.above)
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The line of a cell and the first column inside it."""
+        y = self.above + 2 * cell.row - 1 if cell in self.board else self.foot + 3 * (cell.row - self.board.rows) - 5
+        return y, self.left + self.step * (cell.column - 1) + 1
+
+
 def _picture(
     puzzle: Puzzle,
     legend: Sequence[_Entry],
@@ -348,16 +393,40 @@ def _picture(
     board = puzzle.board
     shapes = [shape for entry in legend for shape in entry.shapes]
     letters = _cell_letters(board, legend) if tags else {}
-    ground = _backgrounds(legend) if colour else {}
     givens = given_texts(shape for stated in puzzle.stated for shape in on_board(stated.constraint.draw(board), board))
     outside = _outside(board, shapes, ascii=ascii)
+    divisions = given_divisions((shape for each in puzzle.stated for shape in each.constraint.draw(board)), board)
+    known = () if grid is None else grid.board.everywhere if grid.complete else grid.board.answer
+    answers = {} if grid is None else {cell: (str(grid[cell]), _ANSWER) for cell in known}
+    digits = {**answers, **{cell: (text, _BOLD) for cell, text in givens.items()}}
+
+    layout = _layout(board, givens.values(), letters.values(), outside, coordinates=coordinates)
+    canvas = layout.canvas()
+    _draw_grid(canvas, layout, [*divisions.values()], colour=colour, ascii=ascii)
+    _draw_arrays(canvas, layout, colour=colour, ascii=ascii)
+    _put_cells(canvas, layout, digits, letters, _backgrounds(legend) if colour else {}, colour=colour)
+    _put_border_marks(canvas, layout, shapes, colour=colour, ascii=ascii)
+    if coordinates:
+        _put_coordinates(canvas, layout, colour=colour)
+    for spot, texts in outside.items():
+        _put_outside(canvas, layout, spot, texts)
+    return canvas
+
+
+def _layout(
+    board: Board,
+    givens: Iterable[str],
+    letters: Iterable[str],
+    outside: Mapping[Cell, Sequence[str]],
+    *,
+    coordinates: bool,
+) -> _Layout:
+    """The room that the digits, the letters and the clues outside need."""
     digits = {digit for cell in (*board.cells, *chain(*board.arrays.values())) for digit in board.digits_of(cell)}
-    digit_width = max(len(text) for text in (*map(str, digits), *givens.values()))
-    letter_width = max(map(len, letters.values()), default=0)
+    digit_width = _depth((*map(str, digits), *givens))
     spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
     spread += [len(" ".join(texts)) for spot, texts in outside.items() if spot in board.holes]
-    cell_width = max(1 + digit_width + max(letter_width, 1), *spread, 0)
-
+    cell_width = max(1 + digit_width + max(_depth(letters), 1), *spread, 0)
     left = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column < 1)
     right = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column > board.columns)
     above = max((len(texts) for spot, texts in outside.items() if spot.row < 1), default=0)
@@ -367,49 +436,54 @@ def _picture(
     left = max(left, _depth(names) + 1) if board.arrays else left
     if coordinates:
         left, above = left + len(f"r{board.rows} "), above + 1
-    step = cell_width + 1
-    foot = above + 2 * board.rows + 1 + below  # below the board and its clues: the extra cells
-    shown = (*board.cells, *(cell for cells in board.arrays.values() for cell in cells))
-    height = foot + max((3 * (cell.row - board.rows - 1) for cell in shown[len(board.cells) :]), default=0)
-    wide = max((cell.column for cell in shown), default=0)
-    canvas = _Canvas(height, left + step * wide + 1 + (right if wide == board.columns else 0), above)
+    return _Layout(board, cell_width, digit_width, left, right, above, below)
 
-    def corner(cell: Cell) -> tuple[int, int]:
-        """The line of a cell and the first column inside it."""
-        y = above + 2 * cell.row - 1 if cell in board else foot + 3 * (cell.row - board.rows) - 5
-        return y, left + step * (cell.column - 1) + 1
 
-    divisions = given_divisions((shape for each in puzzle.stated for shape in each.constraint.draw(board)), board)
-    _draw_grid(canvas, board, [*divisions.values()], left, step, colour=colour, ascii=ascii)
-    for name, cells in board.arrays.items():
-        y, x = corner(cells[0])
+def _draw_arrays(canvas: _Canvas, layout: _Layout, *, colour: bool, ascii: bool) -> None:
+    """The extra cells, with the name of each array before its first cell."""
+    for name, cells in layout.board.arrays.items():
+        y, x = layout.corner(cells[0])
         canvas.put(y, x - 2 - len(name), name, _BOLD if colour else "")
-        for box in cells:
-            _draw_box(canvas, *corner(box), cell_width, colour=colour, ascii=ascii)
-    known = () if grid is None else grid.board.everywhere if grid.complete else grid.board.answer
-    for cell in shown:
-        y, x = corner(cell)
+        for cell in cells:
+            _draw_box(canvas, *layout.corner(cell), layout.cell_width, colour=colour, ascii=ascii)
+
+
+def _put_cells(
+    canvas: _Canvas,
+    layout: _Layout,
+    digits: Mapping[Cell, tuple[str, str]],
+    letters: Mapping[Cell, str],
+    ground: Mapping[Cell, str],
+    *,
+    colour: bool,
+) -> None:
+    """The background, the digit and the letters of each cell. A digit is a text with its role."""
+    for cell in layout.cells:
+        y, x = layout.corner(cell)
         paint = _painter(ground.get(cell, ""), colour=colour)
-        canvas.put(y, x, " " * cell_width, paint(""))
-        if cell in givens:
-            canvas.put(y, x + 1, givens[cell].rjust(digit_width), paint(_BOLD))
-        elif grid is not None and cell in known:
-            canvas.put(y, x + 1, str(grid[cell]).rjust(digit_width), paint(_ANSWER))
-        canvas.put(y, x + 1 + digit_width, letters.get(cell, ""), paint(_DIM))
-    for place, text in _border_marks(shapes, cell_width, ascii=ascii).items():
-        row, column = place  # in half cells
-        y, x = above + row, left + step * (column // 2)
+        digit, role = digits.get(cell, ("", ""))
+        canvas.put(y, x, " " * layout.cell_width, paint(""))
+        canvas.put(y, x + 1, digit.rjust(layout.digit_width), paint(role))
+        canvas.put(y, x + 1 + layout.digit_width, letters.get(cell, ""), paint(_DIM))
+
+
+def _put_border_marks(canvas: _Canvas, layout: _Layout, shapes: Sequence[Shape], *, colour: bool, ascii: bool) -> None:
+    for (row, column), text in _border_marks(shapes, layout.cell_width, ascii=ascii).items():  # in half cells
+        x = layout.left + layout.step * (column // 2)
         if column % 2:
-            x += 1 + (cell_width - len(text)) // 2
-        canvas.put(y, x, text, _BOLD if colour else "")
-    for row in range(1, board.rows + 1) if coordinates else ():
-        canvas.put(above + 2 * row - 1, 0, f"r{row}", _DIM if colour else "")
-    for column in range(1, board.columns + 1) if coordinates else ():
-        text = f"c{column}"[: step - 1]
-        canvas.put(0, left + step * (column - 1) + 1 + (cell_width - len(text)) // 2, text, _DIM if colour else "")
-    for spot, texts in outside.items():
-        _put_outside(canvas, board, spot, texts, left, step)
-    return canvas
+            x += 1 + (layout.cell_width - len(text)) // 2
+        canvas.put(layout.above + row, x, text, _BOLD if colour else "")
+
+
+def _put_coordinates(canvas: _Canvas, layout: _Layout, *, colour: bool) -> None:
+    """The numbers of rows at the left, and those of columns at the top."""
+    code = _DIM if colour else ""
+    for row in range(1, layout.board.rows + 1):
+        canvas.put(layout.above + 2 * row - 1, 0, f"r{row}", code)
+    for column in range(1, layout.board.columns + 1):
+        text = f"c{column}"[: layout.cell_width]
+        x = layout.left + layout.step * (column - 1) + 1
+        canvas.put(0, x + (layout.cell_width - len(text)) // 2, text, code)
 
 
 def _depth(texts: Iterable[str]) -> int:
@@ -460,16 +534,10 @@ def _backgrounds(legend: Sequence[_Entry]) -> dict[Cell, str]:
 
 
 def _draw_grid(
-    canvas: _Canvas,
-    board: Board,
-    divisions: Sequence[Mapping[Cell, int]],
-    left: int,
-    step: int,
-    *,
-    colour: bool,
-    ascii: bool,
+    canvas: _Canvas, layout: _Layout, divisions: Sequence[Mapping[Cell, int]], *, colour: bool, ascii: bool
 ) -> None:
     """All borders: thick around the board, its subgrids, its regions and given areas, and none between holes."""
+    board = layout.board
     region = board.areas.get
 
     def weight(one: Cell, other: Cell) -> int:
@@ -486,14 +554,14 @@ def _draw_grid(
             down_left, down_right = Cell(row + 1, column), Cell(row + 1, column + 1)
             up, down = weight(up_left, up_right), weight(down_left, down_right)
             back, ahead = weight(up_left, down_left), weight(up_right, down_right)
-            y, x = canvas.above + 2 * row, left + step * column
+            y, x = layout.above + 2 * row, layout.left + layout.step * column
 
             def code(*weights: int) -> str:
                 return _DIM if colour and max(weights) == 1 else ""
 
             canvas.put(y, x, _junction(up, ahead, down, back, ascii=ascii), code(up, ahead, down, back))
             if column < board.columns:
-                canvas.put(y, x + 1, _junction(0, ahead, 0, ahead, ascii=ascii) * (step - 1), code(ahead))
+                canvas.put(y, x + 1, _junction(0, ahead, 0, ahead, ascii=ascii) * layout.cell_width, code(ahead))
             if row < board.rows:
                 canvas.put(y + 1, x, _junction(down, 0, down, 0, ascii=ascii), code(down))
 
@@ -574,8 +642,9 @@ def _outside(board: Board, shapes: Sequence[Shape], *, ascii: bool) -> dict[Cell
     return dict(spots)
 
 
-def _put_outside(canvas: _Canvas, board: Board, spot: Cell, texts: Sequence[str], left: int, step: int) -> None:
+def _put_outside(canvas: _Canvas, layout: _Layout, spot: Cell, texts: Sequence[str]) -> None:
     """A clue above or below the board has its own line; clues at one side of a row, or in a hole, share a line."""
+    board, left, step = layout.board, layout.left, layout.step
     edge = left + step * board.columns + 1
     if spot in board.holes:
         text = " ".join(texts)

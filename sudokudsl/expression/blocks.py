@@ -118,33 +118,14 @@ class Blocks:
         match rule_line:
             case rule_ast.Require(condition=condition):
                 return typer.condition(condition)
-            case rule_ast.Repeat(head=head, condition=condition):
-                domain, where, inner = domain_of(typer, head)
-                if condition is not None:
-                    body = inner.condition(condition)
-                    warn_of_antecedent(inner, domain, condition)
-                    note_names(typer, head, span.end)
-                else:
-                    body = self.all_of(statement.block, inner, span)
-                    note_names(typer, head, _end(statement))
-                return q.ForEach(head.quantifier, domain, where, body, span)
+            case rule_ast.Repeat():
+                return self._repeated(statement, rule_line, typer)
             case rule_ast.CardinalityBlock(bound=bound, number=number):
                 return self._cardinality(statement, typer, bound, typer.known(number))
             case rule_ast.Branch() if word.key == "not":
                 return q.Not(self.all_of(statement.block, typer, span), span)
             case rule_ast.Branch() if word.key == "either":
-                for each in group[1:]:
-                    if each.word.key != "or":
-                        message = f"no statement has the word `{each.word.text}`"
-                        help_ = "each further alternative of `either` begins with `or`"
-                        raise Mistake("unknown-word", message, each.word.span, help=help_)
-                parts = [self._branch(each, typer) for each in group]
-                if None in parts:
-                    raise Mistake("unexpected", "", span, known=True)
-                if len(parts) == 1:
-                    message = "`either` has one alternative: `or` is expected below it, at the same indentation"
-                    raise Mistake("unexpected", message, word.span)
-                return q.Either(tuple(cast("list[q.Condition]", parts)), span)
+                return self._either(group, typer)
             case rule_ast.Branch():
                 message = "`or` belongs to an `either` right above it, at the same indentation"
                 raise Mistake("unexpected", message, word.span)
@@ -158,6 +139,39 @@ class Blocks:
         definition = self.vocabulary.definition(word)
         if definition is None:
             return self.vocabulary.family(statement, typer)
+        return self._call(statement, definition, typer)
+
+    def _repeated(self, statement: Statement, line: rule_ast.Repeat, typer: Typer) -> q.Condition:
+        """A quantifier with a condition on its line or in the block below it."""
+        domain, where, inner = domain_of(typer, line.head)
+        if line.condition is not None:
+            body = inner.condition(line.condition)
+            warn_of_antecedent(inner, domain, line.condition)
+            note_names(typer, line.head, statement.span.end)
+        else:
+            body = self.all_of(statement.block, inner, statement.span)
+            note_names(typer, line.head, _end(statement))
+        return q.ForEach(line.head.quantifier, domain, where, body, statement.span)
+
+    def _either(self, group: Sequence[Statement], typer: Typer) -> q.Condition:
+        """An `either` with its `or` parts. Mistakes in all of its blocks are reported."""
+        first, *others = group
+        for each in others:
+            if each.word.key != "or":
+                message = f"no statement has the word `{each.word.text}`"
+                help_ = "each further alternative of `either` begins with `or`"
+                raise Mistake("unknown-word", message, each.word.span, help=help_)
+        parts = [self._branch(each, typer) for each in group]
+        if None in parts:
+            raise Mistake("unexpected", "", first.span, known=True)
+        if not others:
+            message = "`either` has one alternative: `or` is expected below it, at the same indentation"
+            raise Mistake("unexpected", message, first.word.span)
+        return q.Either(tuple(cast("list[q.Condition]", parts)), first.span)
+
+    def _call(self, statement: Statement, definition: q.Definition, typer: Typer) -> q.Condition:
+        """A use of a definition as a statement, which only a condition can be."""
+        word = statement.word
         if statement.picture:
             message = f"`{word.text}` takes no indented lines"
             raise Mistake("unexpected", message, statement.picture[0].span)
@@ -166,7 +180,7 @@ class Blocks:
             message = f"`{definition.word}` is {what}, and no condition that a statement could state"
             help_ = f"use it in an expression: require {usage_in_expressions(definition)} > 3"
             raise Mistake("wrong-kind", message, word.span, help=help_ if what == "a number" else "")
-        return q.Call(definition, self._values(definition, statement, typer), span)
+        return q.Call(definition, self._values(definition, statement, typer), statement.span)
 
     def _branch(self, statement: Statement, typer: Typer) -> q.Condition | None:
         try:

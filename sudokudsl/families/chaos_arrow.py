@@ -29,6 +29,7 @@ from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Disc, Line, Shape
+from ..model.verbs import MAX_DIGITS_READ
 
 if TYPE_CHECKING:
     from random import Random
@@ -156,7 +157,6 @@ class _Reading(NamedTuple):
     alike: bool | None = None
 
 
-_READ = 16  # digits of cells whose digits an automaton reads; beyond, it has too many states to be fast
 _OVER = _Reading(-1)
 """The arrow has ended."""
 
@@ -191,7 +191,7 @@ def _read(out: CoverVerbs, length: Slot, line: Sequence[Cell], shift: int) -> No
     slots only.
     """
     compared = [out.equal(before, cell) for before, cell in pairwise(line)]
-    if len(out.board.digits_of(line[0])) > _READ:
+    if len(out.board.digits_of(line[0])) > MAX_DIGITS_READ:
         out.automaton((length, *compared), None, _COUNTING[shift], _is_over)
         return
     slots: list[Slot] = [line[0]]

@@ -25,6 +25,7 @@ from ..language.signature import Cells, Choice, Colon, OneCell, Sign, cells_text
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, base, shared_layer
 from ..model.shapes import Disc, Outline, Shape
+from ..model.verbs import MAX_DIGITS_READ
 
 if TYPE_CHECKING:
     from random import Random
@@ -104,9 +105,6 @@ class ChaosCounts:
         return f"{each} {which} is the number of cells in the 3x3 around it{one} that {_alike(layer, 'it')}"
 
 
-_READ = 16  # digits of cells whose digits an automaton reads; beyond, it has too many states to be fast
-
-
 def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
     """For `holds`: the number of cells that are equal to the first one, which counts `first` times."""
     return first + sum(grid[cell] == grid[cells[0]] for cell in cells[1:])
@@ -132,7 +130,7 @@ def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> N
     start, *others = cells
     if shared_layer(cells) and out.read_off(count, start, lambda area: first + sum(cell in area for cell in others)):
         return
-    if len(out.board.digits_of(start)) > _READ:
+    if len(out.board.digits_of(start)) > MAX_DIGITS_READ:
         out.total(-first, -first, [(-1, count), *((1, out.equal(start, cell)) for cell in others)])
         return
     slots: list[Slot] = [start]

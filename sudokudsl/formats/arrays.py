@@ -162,9 +162,10 @@ def _object_rows(text: str) -> Sequence[object] | None:
 
 def _grids(value: object, name: str) -> Iterator[Sequence[object] | None]:
     """The grids in a value of JSON with a name, other than solutions; None for any other list with something in it."""
-    if _is_square(value) or (isinstance(value, str) and _GRID.fullmatch(value)):
+    rows = _square(value)
+    if rows:
         if not _SOLVED.search(name):
-            yield split(value, isqrt(len(value))) if isinstance(value, str) else list(value)  # type: ignore[call-overload]
+            yield rows
     elif isinstance(value, Mapping):
         for inner, each in value.items():
             yield from _grids(each, str(inner))
@@ -175,16 +176,19 @@ def _grids(value: object, name: str) -> Iterator[Sequence[object] | None]:
             yield from _grids(each, name)
 
 
-def _is_square(value: object) -> bool:
-    """Whether a value of JSON is a list of rows of numbers or texts, or of texts with as many signs as there are."""
+def _square(value: object) -> Sequence[object]:
+    """The rows of a grid in JSON, which is one text, or a list of rows that are texts or lists; empty for others."""
+    if isinstance(value, str):
+        return split(value, isqrt(len(value))) if _GRID.fullmatch(value) else ()
     if not isinstance(value, list) or len(value) not in DEFAULT_BOXES:
-        return False
-    if all(isinstance(row, str) and len(row) == len(value) and _ROW.fullmatch(row) for row in value):
-        return True
-    return all(
-        isinstance(row, list) and len(row) == len(value) and not any(isinstance(each, list | dict) for each in row)
-        for row in value
-    )
+        return ()
+    texts = all(isinstance(row, str) and len(row) == len(value) and _ROW.fullmatch(row) for row in value)
+    return value if texts or all(_is_row(row, len(value)) for row in value) else ()
+
+
+def _is_row(row: object, side: int) -> bool:
+    """Whether a value of JSON is a list of as many numbers or texts as a square has columns."""
+    return isinstance(row, list) and len(row) == side and not any(isinstance(each, list | dict) for each in row)
 
 
 def _is_cell(value: object) -> bool:

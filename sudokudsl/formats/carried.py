@@ -19,7 +19,18 @@ from ..model.constraint import Constraint, layer_named
 from ..model.geometry import Board, Cell, ExtraCell, Layer, Subgrid
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
-from ..model.shapes import Caption, CellText, GivenDigit, Line, Outline, OutsideText, Shape, outside_position, settled
+from ..model.shapes import (
+    Caption,
+    CellText,
+    GivenDigit,
+    Line,
+    Outline,
+    OutsideText,
+    Shape,
+    Style,
+    outside_position,
+    settled,
+)
 from .export_forms import Options
 
 NO_LINES = "digits may repeat in rows and columns"
@@ -203,18 +214,18 @@ def known_solution(puzzle: Puzzle, options: Options) -> Grid | None:
 
 @dataclass(frozen=True, slots=True)
 class SmallText:
-    """A small text in a cell: `right` and `down` from its middle, in cells, `anchor` is the part of it there."""
+    """A small text in a cell. `row` and `column` are a place of the board, in cells, and `anchor` is its part there."""
 
     row: float
     column: float
     text: str
     anchor: str
-    style: str
+    style: Style
 
 
 def small_texts(shapes: Iterable[Shape]) -> Iterator[SmallText]:
     """Labels of outlines and texts of cells, each in a free corner of its cell. The fifth text joins the first."""
-    corners: defaultdict[Cell, list[tuple[str, str]]] = defaultdict(list)
+    corners: defaultdict[Cell, list[tuple[str, Style]]] = defaultdict(list)
     for shape in shapes:
         match shape:
             case Outline(label=str(label)) if label and shape.cells:

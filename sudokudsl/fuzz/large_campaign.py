@@ -20,7 +20,8 @@ from itertools import islice
 from random import Random
 
 from ..cover.compile import compile_cover
-from ..cover.engine import NO_LIMIT, NativeSolver
+from ..cover.encoder import NO_LIMIT
+from ..cover.engine import NativeSolver
 from ..crosscheck.solvers import puzzle_of_text, with_given
 from ..language.hidden_numbers import constraint_of
 from ..model.geometry import Board

@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import compress, product
 from random import Random
 
-from ..cover.encoder import encoded
-from ..cover.engine import BLANK, NO_LIMIT, STATISTICS, NativeSolver, Repeated, implied_objectives
+from ..cover.encoder import BLANK, NO_LIMIT, encoded
+from ..cover.engine import STATISTICS, NativeSolver, Repeated, implied_objectives
 from ..cover.objectives import CoverProblem
 from ..model.geometry import MAX_DIGITS
 from ..model.grid import SYMBOLS

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .collection import read_collection, read_givens
-from .statements import Understanding, lower, read, understand, understand_file
+from .passes import Understanding, read, understand, understand_file
 
-__all__ = ["Understanding", "lower", "read", "read_collection", "read_givens", "understand", "understand_file"]
+__all__ = ["Understanding", "read", "read_collection", "read_givens", "understand", "understand_file"]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..expression.types import FUNCTIONS
 from ..language.scope import CELL_FORM
-from ..language.syntax import rule_ast
 from ..language.syntax.ast import RESERVED, File, Statement, Word
+from ..language.syntax.rule_ast import Define
 from ..text.diagnostics import Note, Sink, named_twice
 from ..text.source import Source
 from .includes import Includes, elsewhere
@@ -29,21 +29,15 @@ class DefinitionSource:
     source: Source
 
     @property
+    def define(self) -> Define:
+        """The first line of the definition, or the only one."""
+        assert isinstance(self.statement.rule_line, Define)
+        return self.statement.rule_line
+
+    @property
     def name(self) -> Word:
         """The defined word."""
-        assert isinstance(self.statement.rule_line, rule_ast.Define)
-        return self.statement.rule_line.name
-
-
-def functions_of(definitions: Mapping[str, DefinitionSource]) -> Mapping[str, str]:
-    """The functions among the definitions, each with the type of its only parameter, or an empty text for several."""
-    found: dict[str, str] = {}
-    for key, definition in definitions.items():
-        line = definition.statement.rule_line
-        if isinstance(line, rule_ast.Define) and line.value is not None:
-            kinds = [(each.kind or each.name).key for each in line.parameters]
-            found[key] = kinds[0] if len(kinds) == 1 else ""
-    return found
+        return self.define.name
 
 
 def find_definitions(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import is_dataclass
 from itertools import product
@@ -19,6 +19,7 @@ from ..language.syntax.ast import File, Statement
 from ..model.constraint import Constraint, cells_named, field_names
 from ..model.geometry import LOOKS, MAX_DIGIT, MAX_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
 from ..text.diagnostics import Mistake, Sink, nearest, short
+from .context import Context
 from .names import Names
 
 if TYPE_CHECKING:
@@ -28,15 +29,16 @@ MAX_FILLINGS = 500
 """Fillings of the cells of an expression that are tried to find its values."""
 
 
-def derived_layer(file: File, statement: Statement, board: Board, names: Names, functions: Functions) -> Layer:
+def derived_layer(file: File, statement: Statement, context: Context, functions: Functions) -> Layer:
     """The layer of a statement, on a board with the layers above it. Raises Mistake, or CannotGround.
 
-    `names` are the arrays and layers so far. The expression may also use each `let` above the statement.
+    The context has the names of the arrays and layers so far. The expression may also use each `let` above the
+    statement.
     """
     line = cast(rule_ast.DerivedLayer, statement.rule_line)
     look = _look(line)
-    typed = typed_value(statement, _typer_at(file, statement, board, names, functions))
-    return Layer(line.name.text, 0, _values(typed, line, board), look=look, role="derived")
+    typed = typed_value(statement, _typer_at(file, statement, context, functions))
+    return Layer(line.name.text, 0, _values(typed, line, context.board), look=look, role="derived")
 
 
 def derived_rule(statement: Statement, typer: Typer) -> q.Condition:
@@ -59,6 +61,16 @@ def digits_that_follow(constraint: Constraint, digits: Mapping[Cell, int], board
         case Rule(q.ForEach("each", domain, None, q.Comparison(q.DigitOf(q.OnLayer(str(layer))), (("=", value),)))):
             return dict(_following(layer, domain.names, value, digits, board))
     return {}
+
+
+def with_digits_that_follow(
+    digits: Mapping[Cell, int], constraints: Iterable[Constraint], board: Board
+) -> Mapping[Cell, int]:
+    """The digits of a solution with those of the layers that follow from them, by the constraints on layers."""
+    found = dict(digits)
+    for constraint in constraints:
+        found |= digits_that_follow(constraint, found, board)
+    return found
 
 
 def _following(
@@ -86,8 +98,9 @@ def typed_value(statement: Statement, typer: Typer) -> q.Number:
     return inner.as_number(value, line.value.span)
 
 
-def _typer_at(file: File, statement: Statement, board: Board, names: Names, functions: Functions) -> Typer:
+def _typer_at(file: File, statement: Statement, context: Context, functions: Functions) -> Typer:
     """A typer for the expression of a statement, which knows the arrays so far and each `let` above it."""
+    board, names = context.board, context.names
     known = Names(names.source, Sink(names.source))  # mistakes of a `let` are reported in their turn
     known.cells |= names.cells
     known.values |= names.values

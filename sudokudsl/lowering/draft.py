@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..language.family import Family
 from ..language.hidden_numbers import joint_cells, together, too_many
-from ..language.syntax.ast import Statement
+from ..language.syntax.ast import Statement, Word
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import DefinitionSummary, Expect, Puzzle, Stated, StatedDrawing
@@ -33,6 +33,8 @@ class PuzzleDraft:
     expect: Expect | None = None
     solutions: list[tuple[Mapping[Cell, int], Span]] = field(default_factory=list)
     drawings: list[StatedDrawing] = field(default_factory=list)
+    own_words: list[Word] = field(default_factory=list)
+    """The own words of families, such as `left`, in the statements so far. No name of the file may be one of them."""
 
     def puzzle(self, board: Board, source: Source, definitions: Iterable[DefinitionSummary]) -> Puzzle:
         """The puzzle of the contributions, none of which may have an error."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ..language.scope import Scope
 from ..language.signature import DigitRows
@@ -60,23 +61,20 @@ def _bad_expect(statement: Statement, sink: Sink) -> None:
 
 
 def read_solution(
-    statement: Statement,
-    board: Board,
-    names: Mapping[str, tuple[Cell, ...]],
-    before: Sequence[tuple[Mapping[Cell, int], Span]],
-    sink: Sink,
+    statement: Statement, scope: Scope, before: Sequence[tuple[Mapping[Cell, int], Span]]
 ) -> tuple[Mapping[Cell, int], Span] | None:
     """The digits of a `solution` and its place. None with the reason in the sink.
 
     It is an error if the cells of the answer hold the same digits as in a solution of `before`.
     """
+    sink, board = scope.sink, scope.board
     if statement.args or not statement.picture:
         where = statement.args[0].span if statement.args else statement.span
         sink.error("unexpected", "`solution` takes the rows of a full grid, indented below it", where)
         return None
     attempt = Sink(sink.source)
     rows, *more = _sections(statement.picture)
-    pairs = DigitRows("rows", full=True).take(rows, Scope(board, names, attempt), statement.span)
+    pairs = DigitRows("rows", full=True).take(rows, replace(scope, sink=attempt), statement.span)
     beside = _held(more, board, statement.span, attempt)
     sink.found += attempt.found
     if attempt.failed:

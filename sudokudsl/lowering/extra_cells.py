@@ -5,22 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ..language.family import Family
-from ..language.scope import Scope
 from ..language.signature import DecodedArguments
 from ..language.signature.boards import NOT_NAMES
 from ..language.syntax.ast import BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..model.constraint import Constraint
 from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
-from ..text.diagnostics import Mistake, Sink
+from ..text.diagnostics import Mistake
+from .context import Context
 from .decoding import decode
-from .names import Names
-from .registry import Registry
-
-if TYPE_CHECKING:
-    from .definitions import DefinitionSource
 
 LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
@@ -60,30 +55,16 @@ class StatedLayer:
     value: LayerStatement
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraCells:
-    """The board with all extra cells of a file, and the statements that add layers, by the offset of their words."""
+def with_extra_cells(file: File, bare: Context) -> tuple[Context, Mapping[int, StatedLayer]]:
+    """The context with the extra cells of the file, and the statements that add layers, by the offset of their words.
 
-    board: Board
-    stated: Mapping[int, StatedLayer]
-
-
-def with_extra_cells(
-    file: File,
-    board: Board,
-    names: Names,
-    sink: Sink,
-    registry: Registry,
-    definitions: Mapping[str, DefinitionSource],
-) -> ExtraCells:
-    """The board with the extra cells of the file, whose names are recorded. Mistakes are reported.
-
-    Layers that follow from others come last, each after those that it depends on.
+    The names of the cells are recorded, and mistakes are reported. Layers that follow from others come last, each after
+    those that it depends on.
     """
     stated = [statement for statement in file.statements if statement.word.key in ("cells", *LAYERS)]
     if not stated:
-        return ExtraCells(board, {})
-    arrays = _Arrays(board, names, sink, registry, definitions)
+        return bare, {}
+    arrays = _Arrays(bare)
     for statement in stated:
         if statement.rule_line is None:
             arrays.add_stated(statement)
@@ -91,90 +72,88 @@ def with_extra_cells(
     for statement in stated:
         if statement.rule_line is not None:
             arrays.add_derived(file, statement)
-    return ExtraCells(arrays.board, arrays.stated)
+    return arrays.context, arrays.stated
 
 
 @dataclass
 class _Arrays:
-    """The arrays and layers of extra cells that a file has so far, and the board with them."""
+    """The arrays and layers of extra cells that a file has so far, and the context with them."""
 
-    bare: Board
-    names: Names
-    sink: Sink
-    registry: Registry
-    definitions: Mapping[str, DefinitionSource]
+    bare: Context
     found: list[ExtraArray] = field(default_factory=list)
     named: dict[Word, str] = field(default_factory=dict)
     """The name of an array for each word that defines one."""
     stated: dict[int, StatedLayer] = field(default_factory=dict)
 
     @property
-    def board(self) -> Board:
-        """The board with the arrays found so far."""
-        return replace(self.bare, extras=tuple(self.found)) if self.found else self.bare
+    def context(self) -> Context:
+        """The context whose board has the arrays found so far."""
+        return replace(self.bare, board=replace(self.bare.board, extras=tuple(self.found))) if self.found else self.bare
 
     def add_stated(self, statement: Statement) -> None:
         """Adds the array of a `cells` statement, or the layers of another one."""
         names = _names_of(statement)
         if any(name.key in _SENTENCE for name in names):
-            self.names.broken.update(name.key for name in names)
+            self.bare.names.broken.update(name.key for name in names)
             listed = ", ".join(f"`{name.text}`" for name in names)
             message = (
                 f"a statement is not an English sentence: this would give the name{'s' * (len(names) > 1)} {listed}"
             )
             help_ = "a rule begins with `require`, `each`, `some` or `no`"
-            self.sink.error("unexpected", message, names[0].span.to(names[-1].span), help=help_)
+            self.bare.sink.error("unexpected", message, names[0].span.to(names[-1].span), help=help_)
             return
         if statement.word.key == "cells" and len(names) > 1 and names[1].key in _LIKE:
             self._note_layer(statement, names)
         found = self._arrays(statement, names)
         if names and not (found and self.add(names, found, statement)):
-            self.names.broken.update(name.key for name in names)
+            self.bare.names.broken.update(name.key for name in names)
             self.stated.pop(statement.word.span.start, None)
 
     def _note_layer(self, statement: Statement, names: Sequence[Word]) -> None:
         """Notes that words such as `like board` name cells of their own."""
         listed = " and ".join(f"`{name.text}`" for name in names[1:])
-        digits = re.search(r"\bdigits\b.*", self.sink.source.cut(statement.span), re.IGNORECASE)
+        digits = re.search(r"\bdigits\b.*", self.bare.source.cut(statement.span), re.IGNORECASE)
         layer = f"layer {names[0].text} {digits[0] if digits else 'digits 0-1'}"
         help_ = f"a value over each cell of the board is a layer: `{layer}`"
         message = f"this also names cells {listed} beside the board"
-        self.sink.note("likely-slip", message, names[1].span.to(names[-1].span), help=help_)
+        self.bare.sink.note("likely-slip", message, names[1].span.to(names[-1].span), help=help_)
 
     def add_derived(self, file: File, statement: Statement) -> None:
         """Adds a layer that follows from those above it."""
-        from ..expression.grounding import CannotGround  # late: most files derive nothing
-        from ..language.syntax.rule_ast import DerivedLayer
-        from .derived_layers import derived_layer
-        from .rule_vocabulary import RuleVocabulary, report_ungroundable
+        from ..language.syntax.rule_ast import DerivedLayer  # late: most files derive nothing
 
         assert isinstance(statement.rule_line, DerivedLayer)
         name = statement.rule_line.name
-        if self.names.report_if_taken(name):
-            self.names.broken.add(name.key)
-            return
-        self.names.defined_by[name.key] = name
-        functions = RuleVocabulary(self.board, self.names, self.sink, self.registry, self.definitions)
-        try:
-            layer = derived_layer(file, statement, self.board, self.names, functions)
-        except Mistake as mistake:
-            mistake.report(self.sink)
-            self.names.broken.add(name.key)
-        except CannotGround as wrong:
-            report_ungroundable(wrong, self.sink)
-            self.names.broken.add(name.key)
+        layer = self._derived(file, statement, name)
+        if layer is not None and self.add([name], (layer,), statement):
+            self.define_names()
         else:
-            if self.add([name], (layer,), statement):
-                self.define_names()
-            else:
-                self.names.broken.add(name.key)
+            self.bare.names.broken.add(name.key)
+
+    def _derived(self, file: File, statement: Statement, name: Word) -> Layer | None:
+        """The layer of a statement that follows from those so far. None with the reason in the sink."""
+        from ..expression.grounding import CannotGround  # late: most files derive nothing
+        from .derived_layers import derived_layer
+        from .rule_vocabulary import RuleVocabulary, report_ungroundable
+
+        context, names = self.context, self.bare.names
+        if names.report_if_taken(name):
+            return None
+        names.defined_by[name.key] = name
+        try:
+            return derived_layer(file, statement, context, RuleVocabulary(context))
+        except Mistake as mistake:
+            mistake.report(context.sink)
+        except CannotGround as wrong:
+            report_ungroundable(wrong, context.sink)
+        return None
 
     def add(self, names: Sequence[Word], arrays: Sequence[ExtraArray], statement: Statement) -> bool:
         """Adds arrays unless the board would become too large, which is reported. Returns whether they were added.
 
         The first arrays have the names.
         """
-        cells = len(self.bare.cells)
+        cells = len(self.bare.board.cells)
         sized = [replace(array, size=cells) if isinstance(array, Layer) else array for array in arrays]
         if not self._fit([*self.found, *sized], statement):
             return False
@@ -184,13 +163,13 @@ class _Arrays:
 
     def define_names(self) -> None:
         """Records the names of all arrays."""
-        board = self.board
+        extra_cells = self.context.board.extra_cells
         for name, array in self.named.items():
-            self.names.define_cells(name, board.extra_cells[array])
+            self.bare.names.define_cells(name, extra_cells[array])
 
     def _arrays(self, statement: Statement, stated: Sequence[Word]) -> Sequence[ExtraArray]:
         """The arrays or layers of a statement. Empty with the reason in the sink."""
-        names = self.names
+        names, board = self.bare.names, self.bare.board
         missing = any(name.key in NOT_NAMES for name in stated) and statement.word.key in LAYERS
         if stated and not missing:
             for name in stated:
@@ -200,21 +179,21 @@ class _Arrays:
         elif statement.args and isinstance(place := statement.args[0], CellPattern | BoxPattern):
             names.report_cells_as_name(place)
             return ()
-        family = self.registry.find(statement.word.text)
+        family = self.bare.registry.find(statement.word.text)
         assert family is not None
-        decoded = decode(family, statement, Scope(self.bare, names.cells, self.sink), self.registry)
+        decoded = decode(family, statement, self.bare.scope(), self.bare.registry)
         if decoded is None:
             return ()
         value = family.build(**decoded.values)
         if isinstance(value, tuple):
-            return [array if array.digits else replace(array, digits=self.bare.digits) for array in value]
+            return [array if array.digits else replace(array, digits=board.digits) for array in value]
         self.stated[statement.word.span.start] = StatedLayer(statement, family, decoded, value)
-        layers: Sequence[Layer] = value.layers(self.bare)
+        layers: Sequence[Layer] = value.layers(board)
         return layers
 
     def _fit(self, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
         """Whether a board can have these arrays. If not, the reason is reported."""
-        digits = set(self.bare.digits).union(*(array.digits for array in arrays))
+        digits = set(self.bare.board.digits).union(*(array.digits for array in arrays))
         layers = sum(array.size for array in arrays if isinstance(array, Layer))
         beside = sum(array.size for array in arrays if not isinstance(array, Layer))
         if layers > MAX_LAYER_CELLS:
@@ -225,7 +204,7 @@ class _Arrays:
             message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
         else:
             return True
-        self.sink.error("too-large", message, statement.span, help=self._fewer_areas(arrays, statement))
+        self.bare.sink.error("too-large", message, statement.span, help=self._fewer_areas(arrays, statement))
         return False
 
     def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
@@ -239,7 +218,7 @@ class _Arrays:
         stated = self.stated.get(statement.word.span.start)
         areas = stated if stated in listed else listed[-1]
         values = areas.decoded.values
-        others = set(self.bare.digits)
+        others = set(self.bare.board.digits)
         others |= {digit for each in arrays if each.name.partition(".")[0] != values["name"] for digit in each.digits}
         (least, most), count = values["sizes"], values["count"]
         least, most = (max(least, 1), most) if most or count else EXAMPLE_SIZES

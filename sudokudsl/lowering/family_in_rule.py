@@ -13,7 +13,7 @@ from ..language.syntax.ast import Arg, LayerPart, NamedSlice, Number, Parenthesi
 from ..language.syntax.format import argument as written
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
-from ..text.diagnostics import Mistake, Sink
+from ..text.diagnostics import Sink
 from ..text.source import Source
 from .decoding import build, decode
 from .includes import elsewhere
@@ -42,8 +42,9 @@ class ConstraintMaker:
         if constraint is not None:
             self.sink.add_new(elsewhere(sink, self.sink.source))
             return together(family, (constraint,), self.board)[0]
-        wrong = next(each for each in sink.found if each.severity == "error")
-        raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
+        mistake = sink.first_mistake()
+        assert mistake is not None
+        raise mistake
 
 
 @dataclass(frozen=True)

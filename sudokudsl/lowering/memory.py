@@ -7,10 +7,9 @@ reading that made it; nothing needs them after that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 from ..language.syntax.ast import File, Statement, Word
 from ..language.syntax.moved import moved
@@ -18,12 +17,10 @@ from ..model.puzzle import StatedDrawing
 from ..text.recent import RecentParts
 from ..text.source import Source, Span
 from .board_setup import ONCE, STARTS
+from .context import Context
 from .draft import DraftConstraint
 from .extra_cells import LAYERS
 from .registry import CORE
-
-if TYPE_CHECKING:
-    from .definitions import DefinitionSource
 
 MAX_SIZE = 800_000
 """The sizes of all that is remembered: characters of statements, and steps of grounding. Twice the steps of a file."""
@@ -72,30 +69,24 @@ class StatementMemory:
     def __init__(self, most: int = MAX_SIZE) -> None:
         self.additions = RecentParts(most, _moved)
 
-    def context(
-        self,
-        file: File,
-        source: Source,
-        definitions: Mapping[str, DefinitionSource],
-        broken: Iterable[str],
-    ) -> Context:
-        """The context of the first statement of a file. `broken` are the names that have no meaning from the start."""
-        context = Context(self.additions, source)
+    def digest(self, file: File, context: Context) -> ContextDigest:
+        """The digest of the context of the first statement of a file, without its extra cells."""
+        digest = ContextDigest(self.additions, context.source)
         derived = any(each.word.key in LAYERS and each.rule_line is not None for each in file.statements)
         for statement in file.statements:
             if statement.word.key in _BOARD or (derived and statement.word.key == "let"):  # a layer may use a name
-                context.add(text_of((statement,), source))
-        for key, each in definitions.items():
-            context.add(key)
-            context.add(text_of((each.statement,), each.source))
-        for name in sorted(broken):
-            context.add(f"broken {name}")
-        return context
+                digest.add(text_of((statement,), context.source))
+        for key, each in context.definitions.items():
+            digest.add(key)
+            digest.add(text_of((each.statement,), each.source))
+        for name in sorted(context.names.broken):
+            digest.add(f"broken {name}")
+        return digest
 
 
 @dataclass(slots=True)
-class Context:
-    """All on which the statements at one place of a file depend, as a digest of its texts."""
+class ContextDigest:
+    """A digest of the texts on which the statements at one place of a file depend."""
 
     additions: RecentParts[Addition]
     source: Source

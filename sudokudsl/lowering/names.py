@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -42,8 +42,6 @@ class Names:
     """All names with the word that defines them."""
     broken: set[str] = field(default_factory=set)
     """Names that have no meaning because of a reported mistake."""
-    own_words: list[Word] = field(default_factory=list)
-    """The own words of families, such as `left`, in the statements so far."""
 
     def define_cells(self, word: Word, cells: tuple[Cell, ...]) -> None:
         """Records a name for cells."""
@@ -83,9 +81,9 @@ class Names:
             for arg in args
         )
 
-    def report_own_words(self) -> None:
-        """Reports names that are also own words of families in statements of the file."""
-        for word in self.own_words:
+    def report_own_words(self, words: Iterable[Word]) -> None:
+        """Reports names that are also `words`, the own words of families in statements of the file."""
+        for word in words:
             if word.key in self.defined_by:
                 self.sink.error(
                     "name-taken",

@@ -18,11 +18,12 @@ from ..language.syntax.ast import Statement
 from ..language.syntax.format import argument
 from ..language.syntax.rule_ast import DerivedLayer
 from ..model import ground
-from ..model.geometry import Board, layer_of
-from ..text.diagnostics import Mistake, Sink
+from ..model.geometry import layer_of
+from ..model.puzzle import Stated
+from ..text.diagnostics import Mistake
 from ..text.source import Source
+from .context import Context
 from .derived_layers import derived_rule
-from .names import Names
 from .rule_vocabulary import RuleVocabulary, report_ungroundable
 
 
@@ -31,56 +32,76 @@ class RuleLowering:
     """Types and grounds the rules of one file. `budget` limits the work for all of them together."""
 
     vocabulary: RuleVocabulary
-    board: Board
-    names: Names
-    sink: Sink
     budget: StepBudget = field(default_factory=StepBudget)
+
+    @property
+    def context(self) -> Context:
+        """The context of the rules."""
+        return self.vocabulary.context
+
+    def _typer(self) -> Typer:
+        """A typer for a statement, with the names that the file has defined so far."""
+        board, names, sink = self.context.board, self.context.names, self.context.sink
+        return Typer(board, sink.source, names.values, names.broken, functions=self.vocabulary, sink=sink)
 
     def singles(self, statement: Statement) -> tuple[Statement, ...]:
         """The single uses that a use of a definition abbreviates. Empty with the reason in the sink."""
-        names = self.names
-        typer = Typer(
-            self.board, self.sink.source, names.values, names.broken, functions=self.vocabulary, sink=self.sink
-        )
         try:
-            return self.vocabulary.singles(statement, typer)
+            return self.vocabulary.singles(statement, self._typer())
         except Mistake as mistake:
-            mistake.report(self.sink)
+            mistake.report(self.context.sink)
             return ()
 
-    def rule(self, group: Sequence[Statement]) -> Rule | None:
-        """The constraint of a rule: one statement, or an `either` with its `or`s. None with the reason in the sink."""
-        source = self.sink.source
-        names, vocabulary = self.names, self.vocabulary
-        typer = Typer(self.board, source, names.values, names.broken, functions=vocabulary, sink=self.sink)
+    def constraint(self, group: Sequence[Statement]) -> Stated | None:
+        """The constraint of a rule: one statement, or an `either` with its `or`s. None if it has a mistake.
+
+        The mistake is reported unless it is known: that of the name of a layer has been found with the extra cells.
+        """
+        statement = group[0]
+        if isinstance(line := statement.rule_line, DerivedLayer) and line.name.key in self.context.names.broken:
+            return None
+        rule = self._rule(group)
+        return (
+            None if rule is None else Stated(rule, rule.word or statement.word.key, statement.span.to(group[-1].span))
+        )
+
+    def _rule(self, group: Sequence[Statement]) -> Rule | None:
+        """The rule of a group. None with the reason in the sink."""
+        sink, source, board = self.context.sink, self.context.source, self.context.board
         try:
-            if isinstance(group[0].rule_line, DerivedLayer):
-                meaning = derived_rule(group[0], typer)
-            else:
-                meaning = Blocks(self.vocabulary, self.sink).statement(group, typer)
+            meaning = self._typed(group)
             grounded = self._ground(meaning)
         except Mistake as mistake:
-            mistake.report(self.sink)
+            mistake.report(sink)
             return None
         except CannotGround as wrong:
-            report_ungroundable(wrong, self.sink)
+            report_ungroundable(wrong, sink)
             return None
-        warn_of_order(meaning, (), self.board, source, self.sink)
-        note_what_is_meant(meaning, self.board, source, self.sink)
-        known = constant_value(grounded, self.board)
-        line = group[0].rule_line
-        if known and isinstance(line, DerivedLayer):
-            if re.search(rf"(?<![\w-]){re.escape(line.variable.text)}(?![\w-])", source.cut(line.value.span)):
-                self.sink.warning("says-nothing", "this has one value over every cell, for any digits", group[0].span)
-        elif known is not None:
-            code, what = ("says-nothing", "always") if known else ("never-holds", "never")
-            self.sink.warning(code, f"this condition {what} holds, for any digits", group[0].span)
+        warn_of_order(meaning, (), board, source, sink)
+        note_what_is_meant(meaning, board, source, sink)
+        self._warn_of_constant(group[0], grounded)
         return Rule(meaning, grounded, _text(group[0], source))
+
+    def _typed(self, group: Sequence[Statement]) -> q.Condition:
+        """The typed condition of a rule. Raises Mistake."""
+        if isinstance(group[0].rule_line, DerivedLayer):
+            return derived_rule(group[0], self._typer())
+        return Blocks(self.vocabulary, self.context.sink).statement(group, self._typer())
+
+    def _warn_of_constant(self, statement: Statement, grounded: ground.Condition) -> None:
+        """Warns of a rule that always or never holds, and of a layer with one value over every cell."""
+        value, line, sink = constant_value(grounded, self.context.board), statement.rule_line, self.context.sink
+        if value and isinstance(line, DerivedLayer):
+            if re.search(rf"(?<![\w-]){re.escape(line.variable.text)}(?![\w-])", sink.source.cut(line.value.span)):
+                sink.warning("says-nothing", "this has one value over every cell, for any digits", statement.span)
+        elif value is not None:
+            code, what = ("says-nothing", "always") if value else ("never-holds", "never")
+            sink.warning(code, f"this condition {what} holds, for any digits", statement.span)
 
     def _ground(self, meaning: q.Condition) -> ground.Condition:
         """The ground form of a rule. Raises CannotGround, if possible with a statement that says the same."""
         try:
-            return ground_condition(meaning, self.board, self.budget)
+            return ground_condition(meaning, self.context.board, self.budget)
         except CannotGround as wrong:
             if wrong.code == "too-large":
                 wrong.help = _in_one_word(meaning) or wrong.help

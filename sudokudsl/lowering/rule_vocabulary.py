@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field
 
 from ..expression import typed_tree as q
-from ..expression.blocks import Blocks, ends_in_list, not_in_rules, parameters, usage_of
-from ..expression.drawing import parse_drawing
+from ..expression.blocks import ends_in_list, not_in_rules, usage_of
 from ..expression.grounding import CannotGround
-from ..expression.meant import note_what_is_meant
-from ..expression.swapped import warn_of_order
-from ..expression.types import Typer, Value
+from ..expression.types import Typer
 from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import ArrayDeclaration, NewName
-from ..language.syntax import rule_ast
-from ..language.syntax.ast import Statement, Text, Word
+from ..language.syntax.ast import Statement, Word
 from ..language.syntax.format import argument as written
-from ..model.geometry import Board
 from ..model.puzzle import DefinitionSummary
 from ..text.diagnostics import Mistake, Note, Sink
-from .decoding import function_in_arguments, with_numbers
-from .definitions import DefinitionSource, functions_of
+from .context import Context
+from .decoding import with_numbers
+from .definitions import DefinitionSource
 from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
+from .functions_as_cells import function_named
 from .includes import elsewhere
-from .names import Names
-from .registry import CORE, RULE_WORDS, Registry
+from .registry import CORE, RULE_WORDS
 from .several import StatementSplitter
+from .typed_definitions import typed_definition
 
 MAX_CHAIN = 30  # definitions in a chain, each of which uses the next
 
@@ -37,11 +34,7 @@ MAX_CHAIN = 30  # definitions in a chain, each of which uses the next
 class RuleVocabulary:
     """The definitions and the families that rules use. Each definition is typed when it is first used."""
 
-    board: Board
-    names: Names
-    sink: Sink
-    registry: Registry
-    definitions: Mapping[str, DefinitionSource]
+    context: Context
     splitter: StatementSplitter = field(default_factory=StatementSplitter)
     _typed: dict[str, q.Definition | None] = field(default_factory=dict)
     """The definitions that have been typed; None for one with mistakes."""
@@ -50,8 +43,8 @@ class RuleVocabulary:
 
     def type_definitions(self) -> None:
         """Types every definition, even if it is unused."""
-        for entry in self.definitions.values():
-            if self.sink.full(entry.statement.span.start, entry.statement.span.end):
+        for entry in self.context.definitions.values():
+            if self.context.sink.full(entry.statement.span.start, entry.statement.span.end):
                 return
             with suppress(Mistake):  # it has been reported
                 self.definition(entry.name)
@@ -59,7 +52,7 @@ class RuleVocabulary:
     @property
     def words(self) -> Collection[str]:
         """The words of all definitions."""
-        return self.definitions.keys()
+        return self.context.definitions.keys()
 
     def summaries(self) -> tuple[DefinitionSummary, ...]:
         """Summaries of all definitions, in the order in which they were typed."""
@@ -68,7 +61,7 @@ class RuleVocabulary:
 
     def definition(self, word: Word) -> q.Definition | None:
         """The typed definition of a word, or None. Raises Mistake if the definition has mistakes or uses itself."""
-        entry = self.definitions.get(word.key)
+        entry = self.context.definitions.get(word.key)
         if entry is None:
             return None
         if word.key in self._open:
@@ -93,84 +86,15 @@ class RuleVocabulary:
         self._open.append(word.key)
         found = Sink(entry.source)
         try:
-            self._typed[word.key] = self._typed_definition(entry, found)
+            self._typed[word.key] = typed_definition(entry, self.context, self, found)
         except Mistake as mistake:
             mistake.report(found)
         # a layer that follows from others may have typed the definition already, on a board without later layers
-        known = {(each.code, each.span, each.source) for each in self.sink.found}
-        told = elsewhere(found, self.sink.source)
-        self.sink.found += (each for each in told if (each.code, each.span, each.source) not in known)
+        sink = self.context.sink
+        known = {(each.code, each.span, each.source) for each in sink.found}
+        told = elsewhere(found, sink.source)
+        sink.found += (each for each in told if (each.code, each.span, each.source) not in known)
         self._open.pop()
-
-    def _typed_definition(self, entry: DefinitionSource, sink: Sink) -> q.Definition:
-        """The typed definition of a statement. Raises Mistake if it has mistakes."""
-        define = entry.statement.rule_line
-        assert isinstance(define, rule_ast.Define)
-        extra = {name: cells for name, cells in self.names.values.items() if self._is_extra(cells)}
-        typer = Typer(self.board, entry.source, extra, shadows=True, functions=self, sink=sink)
-        params, inner = parameters(define, typer)
-        doc = ""
-        drawings: list[q.Drawing] = []
-        rest: list[Statement] = []
-        for each in entry.statement.block:
-            if each.word.key == "rules" and not rest:
-                doc = _text(each)
-            elif each.word.key == "draw" and define.value is None:
-                drawings.append(parse_drawing(each, params))
-            else:
-                rest.append(each)
-        if define.value is not None:
-            return self._typed_function(entry, define, params, inner, doc, rest)
-        if not rest:
-            raise Mistake("unexpected", "a definition needs a condition: `require`, `each`, ...", define.name.span)
-        body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
-        warn_of_order(body, params, self.board, entry.source, sink)
-        note_what_is_meant(body, self.board, entry.source, sink)
-        name, patterns = define.name, _patterns(body, params)
-        params = _with_patterns(params, define, typer, patterns)
-        return q.Definition(name.text, params, body, doc, tuple(drawings), name.span, entry.source, patterns=patterns)
-
-    def _typed_function(
-        self,
-        entry: DefinitionSource,
-        define: rule_ast.Define,
-        params: tuple[q.Parameter, ...],
-        inner: Typer,
-        doc: str,
-        below: Sequence[Statement],
-    ) -> q.Definition:
-        """The typed definition of a function. Raises Mistake if it has mistakes."""
-        name, node = define.name, define.value
-        assert node is not None
-        if below:
-            message = "a function has its value after the `=`, and only `rules` below it"
-            raise Mistake("unexpected", message, below[0].word.span)
-        if not params:
-            help_ = f"a name for a value: let {name.text} = ..."
-            raise Mistake("unexpected", f"`{name.text}` has no parameters", name.span, help=help_)
-        body = inner.value(node)
-        if isinstance(body, q.Numbers):
-            raise Mistake("wrong-kind", "the value of a function is a number, a condition or cells", node.span)
-        warn_of_order(body, params, self.board, entry.source, inner.sink)
-        note_what_is_meant(body, self.board, entry.source, inner.sink)
-        patterns = _patterns(body, params)
-        return q.Definition(
-            name.text,
-            _with_patterns(params, define, inner, patterns),
-            body,
-            doc,
-            (),
-            name.span,
-            entry.source,
-            is_function=True,
-            fixed=inner.is_known(body),
-            several=inner.several(body) if isinstance(body, q.Cells) else "",
-            patterns=patterns,
-        )
-
-    def _is_extra(self, value: Value) -> bool:
-        """Whether a name means an array or a layer, which definitions know, too."""
-        return isinstance(value, q.KnownCells) and value.cells in self.board.extra_cells.values()
 
     def singles(self, statement: Statement, typer: Typer) -> tuple[Statement, ...]:
         """The single statements that a statement abbreviates. Raises Mistake for one that cannot be split."""
@@ -178,50 +102,54 @@ class RuleVocabulary:
             return (statement,)
         definition, family = self.definition(statement.word), None
         if definition is None:
-            family = self.registry.find(statement.word.text)
+            family = self.context.registry.find(statement.word.text)
         elif not ends_in_list(definition, statement.args):
             return (statement,)
         if definition is None and family is None:
             return (statement,)
         bound = {name: () for name, value in typer.names.items() if value.kind in ("cell", "cells", "line", "set")}
         lets = {name: () for name, value in typer.lets.items() if isinstance(value, q.Cells)}
-        sink = Sink(typer.source)
-        found = self.splitter.singles(family, statement, Scope(self.board, {**lets, **bound}, sink))
-        wrong = next((each for each in sink.found if each.severity == "error"), None)
-        if wrong is not None:
-            raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
-        self.sink.add_new(elsewhere(sink, self.sink.source))
-        return found
+        board, sink, found = self.context.board, self.context.sink, Sink(typer.source)
+        singles = self.splitter.singles(family, statement, Scope(board, {**lets, **bound}, found))
+        if mistake := found.first_mistake():
+            raise mistake
+        sink.add_new(elsewhere(found, sink.source))
+        return singles
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
         """Types a family's statement within a rule. Raises Mistake if there is no such family, or it has mistakes."""
-        word = statement.word
-        family = self.registry.find(word.text)
+        word, context = statement.word, self.context
+        family = context.registry.find(word.text)
         if family is None:
-            if word.key in self.names.broken:
-                raise Mistake("unknown-word", "", word.span, known=True)
-            from .unknown_words import known_names, unknown_word  # late: most files have no mistake
-
-            text = " ".join(typer.source.cut(statement.span).split())
-            cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
-            names = known_names(cells, typer.lets, bound=typer.names)
-            raise unknown_word(statement, self.registry, self.definitions, text, names, self.board)
+            raise self._unknown_word(statement, typer)
         if any(isinstance(part, ArrayDeclaration | NewName) for each in family.forms for part in each.parts):
             raise not_in_rules(word)  # it defines cells
-        scope = Scope(self.board, dict.fromkeys((*typer.lets, *typer.names), ()), Sink(typer.source))
-        if mistake := function_in_arguments(family, statement, functions_of(self.definitions), scope):
+        scope = Scope(context.board, dict.fromkeys((*typer.lets, *typer.names), ()), Sink(typer.source))
+        if mistake := function_named(family, statement, context.definitions, scope):
             raise mistake
         words = _bound_names(family, statement, typer)
         lets = {name: value for name, value in typer.lets.items() if name not in typer.names}
         cells = {name: value.cells for name, value in lets.items() if isinstance(value, q.KnownCells)}
         numbers = {name: value.value for name, value in lets.items() if isinstance(value, q.Constant)}
         text = " ".join((family.word, *map(written, statement.args)))
-        maker = ConstraintMaker(self.board, self.sink, self.registry)
+        maker = ConstraintMaker(context.board, context.sink, context.registry)
         stated = with_numbers(statement, family, numbers)
         held = FamilyInRule(text, words, family, stated, typer.source, maker, cells)
         if not words:
             held.constraint({})
         return q.Posted(held, statement.span)
+
+    def _unknown_word(self, statement: Statement, typer: Typer) -> Mistake:
+        """The mistake of a statement in a rule that no family and no definition has."""
+        word, context = statement.word, self.context
+        if word.key in context.names.broken:
+            return Mistake("unknown-word", "", word.span, known=True)
+        from .unknown_words import known_names, unknown_word  # late: most files have no mistake
+
+        text = " ".join(typer.source.cut(statement.span).split())
+        cells = {name: value.cells for name, value in typer.lets.items() if isinstance(value, q.KnownCells)}
+        names = known_names(cells, typer.lets, bound=typer.names)
+        return unknown_word(statement, context.registry, context.definitions, text, names, context.board)
 
 
 def report_ungroundable(wrong: CannotGround, sink: Sink) -> None:
@@ -234,42 +162,6 @@ def report_ungroundable(wrong: CannotGround, sink: Sink) -> None:
     found = Sink(texts[-1])
     found.error(wrong.code, wrong.message, wrong.place.span, notes=reversed(notes), help=wrong.help)
     sink.found += elsewhere(found, sink.source)
-
-
-def _patterns(body: q.Condition | q.Number | q.Cells, params: Sequence[q.Parameter]) -> frozenset[str]:
-    """The parameters whose texts are used as patterns, here or in a definition that is used here."""
-    texts = {parameter.name for parameter in params if parameter.kind == "text"}
-    return frozenset(texts.intersection(_pattern_names(body))) if texts else frozenset()
-
-
-def _with_patterns(
-    params: Iterable[q.Parameter], define: rule_ast.Define, typer: Typer, patterns: frozenset[str]
-) -> tuple[q.Parameter, ...]:
-    """The parameters, with the patterns of defaults that are used as such. Raises Mistake for one without a meaning."""
-    return tuple(
-        replace(parameter, default=typer.text(given.default, as_pattern=True))
-        if parameter.name in patterns and given.default is not None
-        else parameter
-        for parameter, given in zip(params, define.parameters, strict=True)
-    )
-
-
-def _pattern_names(node: object) -> Iterator[str]:
-    match node:
-        case q.Matches(pattern=q.TextNamed(name=name)):
-            yield name
-        case q.Call() | q.NumberCall() | q.CellsCall():
-            for parameter, value in zip(node.definition.parameters, node.values, strict=True):
-                if isinstance(value, q.TextNamed) and parameter.name in node.definition.patterns:
-                    yield value.name
-                yield from _pattern_names(value)
-            return
-    if isinstance(node, tuple):
-        for each in node:
-            yield from _pattern_names(each)
-    elif is_dataclass(node) and not isinstance(node, q.KnownCells | q.IntegerSet | q.Posted):
-        for each in fields(node):
-            yield from _pattern_names(getattr(node, each.name))
 
 
 def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozenset[str]:
@@ -287,12 +179,3 @@ def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozense
             message = f"`{bound.text}` cannot be used in a statement: {what}"
             raise Mistake("wrong-kind", message, statement.word.span.to(statement.span))
     return frozenset(bound.text for bound in named)
-
-
-def _text(statement: Statement) -> str:
-    """The text of the `rules` in a definition. Raises Mistake unless it consists of texts or indented lines."""
-    texts = [arg.value for arg in statement.args if isinstance(arg, Text)]
-    lines = [line.text for line in statement.picture]
-    if len(texts) < len(statement.args) or not (texts or lines):
-        raise Mistake("unexpected", "a text in double quotes is expected", statement.span, help='rules "..."')
-    return " ".join((*texts, *lines))

@@ -17,7 +17,6 @@ from ..language.syntax.ast import Arg, Mark, Parenthesized, Statement
 from ..language.syntax.layout import MAX_STATEMENTS
 from ..text.diagnostics import Sink
 from ..text.source import Span
-from .decoding import report_mismatch
 
 
 def _single_clues(family: Family, statement: Statement, scope: Scope) -> tuple[Statement, ...] | None:
@@ -105,6 +104,8 @@ class StatementSplitter:
             try:
                 found = _single_clues(family, statement, scope)
             except Mismatch as mismatch:
+                from .undecoded import report_mismatch  # late: most files have no mistake
+
                 report_mismatch(family, statement, [(mismatch, Sink(scope.sink.source))], scope)
                 return ()
         elif family is None or _takes_groups(family):

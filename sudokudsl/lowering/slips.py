@@ -252,7 +252,7 @@ def _connected(cells: Sequence[Cell], *, diagonally: bool, within: Sequence[Cell
     return not left & {(cell.row, cell.column) for cell in cells}
 
 
-def report_unused(file: File, source: Source, sink: Sink) -> None:
+def report_unused(file: File, sink: Sink) -> None:
     """Adds a note on each name of a `let` and each definition that nothing uses.
 
     A file that only defines words is for others to use.
@@ -260,7 +260,7 @@ def report_unused(file: File, source: Source, sink: Sink) -> None:
     named = [*_names(file.statements)]
     if not named or all(statement.word.key in _ABOUT_A_FILE for statement in file.statements):
         return
-    uses = _words(file, source)
+    uses = _words(file, sink.source)
     for kind, word in named:
         if uses[word.key] == 1 and sum(each.severity == "note" for each in sink.found) < MAX_SHOWN:
             what = "the definition" if kind == "define" else "the name"

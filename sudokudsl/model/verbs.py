@@ -21,6 +21,8 @@ Literal = int
 """A variable of the SAT side, or minus it: its negation."""
 Clause = tuple[Literal, ...]
 """A disjunction: at least one of the literals is true."""
+MAX_DIGITS_READ = 16
+"""Digits of cells that an automaton reads. With more digits, an automaton that remembers one has too many states."""
 State = TypeVar("State", bound=Hashable)
 """A state of an automaton: any hashable value."""
 

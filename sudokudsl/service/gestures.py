@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from ..language.family import Family
 from ..language.signature import (
@@ -31,7 +31,6 @@ from .meaning import REGISTRY
 
 Gesture = Literal["line", "cage", "pair", "corner", "outside", "cell", "board"]
 """A line or a cage of cells, two neighbours, a corner between four cells, a place at the rim, cells, or nothing."""
-GESTURES: tuple[Gesture, ...] = get_args(Gesture)
 
 DRAWN = (Cells, OneCell, WeightedCells, Spots)
 """The parts whose cells are selected in the picture. The cells of an `OutsideLine` follow from a place at the rim."""

@@ -151,6 +151,13 @@ class Sink:
         """Whether any error was reported."""
         return any(diagnostic.severity == "error" for diagnostic in self.found)
 
+    def first_mistake(self) -> Mistake | None:
+        """The first error as an exception, or None without an error."""
+        found = (each for each in self.found if each.severity == "error")
+        return next(
+            (Mistake(each.code, each.message, each.span, help=each.help, notes=each.notes) for each in found), None
+        )
+
 
 class Mistake(Exception):
     """A text without a meaning, as the error to report. `known` marks a consequence of a reported error."""

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 import sudokudsl
+from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.lowering.slips import ANY_ORDER, APART, CAGES
-from sudokudsl.lowering.statements import read
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from sudokudsl.cover.encoder import encoded
-from sudokudsl.cover.engine import BLANK, NO_LIMIT
+from sudokudsl.cover.encoder import BLANK, NO_LIMIT, encoded
 from sudokudsl.cover.objectives import (
     Connected,
     Count,

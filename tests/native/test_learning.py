@@ -8,8 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from sudokudsl.cover.builder import CoverBuilder
-from sudokudsl.cover.encoder import encoded
-from sudokudsl.cover.engine import BLANK
+from sudokudsl.cover.encoder import BLANK, encoded
 from sudokudsl.cover.objectives import (
     CoverProblem,
     Ways,

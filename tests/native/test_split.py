@@ -8,6 +8,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.cover import engine, make_engine, split
+from sudokudsl.cover.encoder import BLANK
 from sudokudsl.model.solver import Limits, Stop
 from support import ROOT
 from support.problems import sudoku
@@ -56,7 +57,7 @@ def test_the_largest_cube_is_split_on_one_of_its_smallest_cells(name):
         live = splitter.open(cube.givens)
         return [sum(live[at : at + digits]) for at in range(0, len(live), digits)]
 
-    cubes = [split.Cube(bytes([split.BLANK]) * cells, ())]
+    cubes = [split.Cube(bytes([BLANK]) * cells, ())]
     for _ in range(12):
         after = splitter.split(cubes, len(cubes) + 1)
         if after == cubes:

@@ -103,7 +103,7 @@ def data(puzzle: Puzzle, options: Options) -> _Item:
         pad.overlays += items
     all_shapes = [shape for _, listed in drawn for shape in listed]
     for small in small_texts(shape for shape in all_shapes if not isinstance(shape, Outline)):
-        pad.text((small.row, small.column), small.text, 0.24, STRONG[small.style])  # type: ignore[index]
+        pad.text((small.row, small.column), small.text, 0.24, STRONG[small.style])
     for clue in outside_clues(puzzle, all_shapes):
         pad.clue((clue.row, clue.column), clue.text, clue.step)
     pad.beside(board)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .pieces import CELL, CELLS, NAME
+from .pieces import CELL, CELLS, MAX_LINE, NAME
 
-MAX_LENGTH = 300  # characters of a line that is split
 _PARTS = (rf"{CELLS}(?:\s+{CELLS})*", rf"-?\d+|{CELL}|{NAME}")
 """Patterns of the parts in which the statements differ: lists of cells, or numbers, cells and names."""
 
@@ -18,7 +17,7 @@ def alternatives(line: str) -> Iterator[tuple[str, ...]]:
     Lists of cells are alternatives as a whole, if that has a meaning.
     """
     parts = re.split(r"\s+or\s+", line, flags=re.IGNORECASE)
-    if len(parts) == 1 or len(line) > MAX_LENGTH:
+    if len(parts) == 1 or len(line) > MAX_LINE:
         return
     yield tuple(parts)
     for one in _PARTS:

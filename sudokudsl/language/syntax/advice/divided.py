@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-MAX_LENGTH = 300  # characters of a line that is divided
+from .pieces import MAX_LINE
+
 MAX_BEGINNINGS = 4  # words of a line that begin a statement
 MAX_WORDS = 3  # that the statements of a line have in common
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_]\w*(?:-[^\W\d_]\w*)*|.')
@@ -35,7 +36,7 @@ def enumerated(line: str) -> Iterator[tuple[str, ...]]:
 def _outside(line: str) -> Iterator[tuple[int, str]]:
     """The words and signs of a line that are in no brackets and no quotes, with their places; none of a long line."""
     depth = 0
-    for token in _TOKENS.finditer(line) if len(line) <= MAX_LENGTH else ():
+    for token in _TOKENS.finditer(line) if len(line) <= MAX_LINE else ():
         depth += (token[0] in "([{") - (token[0] in ")]}")
         if depth == 0:
             yield token.start(), token[0]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+MAX_LINE = 300
+"""The characters of a line that is rewritten, or divided into several lines."""
+
 NAME = r"[^\W\d_]\w*(?:-[^\W\d_]\w*)*"
 CELL = r"r\d+c\d+"
 CELLS = rf"{CELL}(?:(?:\s+|\.\.){CELL})*"

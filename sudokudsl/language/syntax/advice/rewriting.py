@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from .phrases import PHRASES
 from .phrases.areas import number_of_area
-from .pieces import CELL, NAME
+from .pieces import CELL, MAX_LINE, NAME
 
-MAX_LENGTH = 300  # characters of a line that is rewritten
 MAX_PHRASES = 3  # replaced together
 _ALL = [(re.compile(each.pattern, re.IGNORECASE), each.replacement) for each in PHRASES]
 _AREAS_ALONE = re.compile(rf"\b(areas?)\b(?!\s+(?:of|in)\s+(?!{CELL}\b)|\s*\()", re.IGNORECASE)
@@ -24,9 +23,9 @@ def rewritten_lines(text: str, division: str = "") -> Iterator[str]:
     """The lines that a setter may have meant: with one phrase replaced, then with two, then with three.
 
     `division` is the name of the only division into areas of the file, which a line about areas may leave out. There
-    are none for a text longer than `MAX_LENGTH`.
+    are none for a text longer than `MAX_LINE`.
     """
-    if len(text) > MAX_LENGTH:
+    if len(text) > MAX_LINE:
         return
     lines, seen = [text], {text}
     if division:
@@ -38,7 +37,7 @@ def rewritten_lines(text: str, division: str = "") -> Iterator[str]:
         for line in lines:
             for pattern, replacement in _ALL:
                 other = pattern.sub(replacement, line)
-                if other not in seen and len(other) <= 2 * MAX_LENGTH:
+                if other not in seen and len(other) <= 2 * MAX_LINE:
                     seen.add(other)
                     found.append(other)
                     yield other
