@@ -81,11 +81,14 @@ def show_diagnostics(sink: Sink) -> None:
         print(render(diagnostic, sink.source, colour=wants_colour(sys.stderr)), file=sys.stderr)
 
 
-def emit(results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: bool = False) -> Status:
+def emit(
+    results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: bool = False, total: bool = True
+) -> Status:
     """Prints each result as soon as it is known, and returns the worst status.
 
     With `alone` the text of the only result is printed. Otherwise each result has one line, followed by its text if the
-    status is not 0, and the output ends with a summary. `quiet` leaves out the lines of results with status 0.
+    status is not 0. With `total` the number of results of each status ends the output. `quiet` leaves out the lines of
+    results with status 0.
     """
     statuses: list[Status] = []
     progress = ProgressLine("puzzle")
@@ -101,7 +104,7 @@ def emit(results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: boo
         print("interrupted", file=sys.stderr)
         statuses.append(Status.INTERRUPTED)
     ProgressLine.clear()
-    if not as_json and not alone:
+    if not as_json and not alone and total:
         print(_summary(statuses))
     return worst(statuses)
 

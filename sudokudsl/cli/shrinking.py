@@ -115,5 +115,5 @@ def _command_succeeds(command: str, text: str, seconds: float) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "puzzle.sdk"
         file.write_text(text, encoding="utf-8")
-        _, status = run_program(command, file, seconds)
+        _, _, status = run_program(command, file, seconds)
     return status == 0
