@@ -33,6 +33,7 @@ from .shared import (
     search_command,
     solver_of,
 )
+from .values import OutputFile
 
 
 @search_command()
@@ -146,7 +147,7 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
 @PATH
 @GIVENS
 @click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="The compiled form to write.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @TIME_TO_PREPARE
 @MEMORY
 @JSON
@@ -209,7 +210,7 @@ CONVERTED = (".png", ".pdf", ".ps", ".eps")
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw the solution, too.")
 @click.option("--coordinates", is_flag=True, help="Number the rows and columns, as in r1 and c1.")
 @click.option("--legend", is_flag=True, help="Describe each kind of mark; a terminal always shows this.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @TIME
 @MEMORY
 @JSON
@@ -308,7 +309,7 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 @click.command()
 @PATH
 @click.option("--to", metavar="FORM", required=True, shell_complete=FORM, help="The form of the other program.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @click.option("--as-drawing", is_flag=True, help="Write what the other program lacks as drawing and rules text.")
 @TIME
 @MEMORY
@@ -341,7 +342,7 @@ def export(
 
 @click.command("import")
 @click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @click.option("--keep-going", is_flag=True, help="Leave out what cannot be read, and keep what is only drawn.")
 @click.option("--draw", is_flag=True, help="Show a picture of what was understood.")
 @TIME_TO_PREPARE

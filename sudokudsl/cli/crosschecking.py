@@ -14,11 +14,12 @@ from xml.etree import ElementTree
 import click
 
 from ..model.budget import Budget
-from .budgets import MEGABYTES, SECONDS_TO_PREPARE, Seconds
+from .budgets import MEGABYTES, SECONDS_TO_PREPARE
 from .inputs import Job, jobs, names
 from .output import ProgressLine, emit
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text, worst
 from .shared import JSON, STRICT, THREADS, LastCompiled, limits, warn_if_slow
+from .values import OutputFile, OutputFolder, Seconds, WholeNumber
 from .workers import DASK, spread
 
 if TYPE_CHECKING:
@@ -43,17 +44,15 @@ CHUNK = 10  # puzzles per task of a worker
 @click.option(
     "--form", type=click.Choice(FORMS), default="line", show_default=True, help="The input format of the program."
 )
-@click.option("--random", "drawn", type=click.IntRange(min=1), metavar="N", help="Add N random puzzles.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Selects the random puzzles.")
+@click.option("--random", "drawn", type=WholeNumber(min=1), metavar="N", help="Add N random puzzles.")
+@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="Selects the random puzzles.")
 @click.option(
     "--time", "seconds", type=Seconds(min=0.001), default=10.0, show_default=True, help="Seconds for each puzzle."
 )
-@click.option(
-    "--save", type=click.Path(file_okay=False), metavar="DIR", help="Shrink and save puzzles with wrong answers."
-)
+@click.option("--save", type=OutputFolder(), metavar="DIR", help="Shrink and save puzzles with wrong answers.")
 @THREADS
 @DASK
-@click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Write a JUnit report.")
+@click.option("--junit", type=OutputFile(), metavar="FILE", help="Write a JUnit report.")
 @JSON
 @STRICT
 def crosscheck(

@@ -12,11 +12,12 @@ import click
 from ..crosscheck.shrink import MAX_TESTS, Shrinker, canonical
 from ..text.diagnostics import Sink
 from ..text.source import Source
-from .budgets import MEGABYTES, Seconds
+from .budgets import MEGABYTES
 from .documents import put, save
 from .inputs import open_source
 from .output import ProgressLine, show_diagnostics
 from .results import Status, plural
+from .values import OutputFile, Seconds, WholeNumber
 
 Condition = Callable[[str], bool]
 
@@ -26,12 +27,12 @@ Condition = Callable[[str], bool]
 @click.option(
     "--while", "condition", required=True, metavar="WHAT", help="disagreement, status=N, or a command with {} in it."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @click.option("--time", "seconds", type=Seconds(min=0), default=10.0, show_default=True, help="Seconds for each test.")
 @click.option(
     "--tests",
     "most",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=MAX_TESTS,
     show_default=True,
     help="The maximum number of tests.",

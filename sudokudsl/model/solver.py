@@ -93,6 +93,9 @@ class Stopped(TimeoutError):
         super().__init__(f"the limit on {stop.value} was reached")
         self.stop = stop
 
+    def __reduce__(self) -> tuple[type[Stopped], tuple[Stop]]:
+        return type(self), (self.stop,)
+
 
 class StopRecorder:
     """A context manager that catches Stopped and Ctrl-C, and records in `stop` why the block ended."""
