@@ -15,6 +15,7 @@ from ..model.geometry import Board, Cell, ExtraArray, Layer
 from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Stop
+from ..text.diagnostics import visible
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
 from .completion import FAMILY, FORM
 from .documents import save
@@ -138,7 +139,7 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
             explanation, status = sentences(job.whole() or puzzle, str(error)), Status.INCONCLUSIVE
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
         text = str(explanation)
-        return Result(job.name, status, facts, f"{job.name}:\n{text}", partial(str, text))
+        return Result(job.name, status, facts, f"{visible(job.name)}:\n{text}", partial(str, text), document=True)
 
     return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
 
@@ -261,8 +262,8 @@ def draw(
                 "there is no solution to draw" if status is Status.FALSE else "no solution found in time",
                 file=sys.stderr,
             )
-        document = output == "-" and kind == "svg"
-        return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")), document)
+        shown = shown.rstrip("\n")
+        return Result(job.name, status, facts, shown, partial(str, shown), document=output == "-")
 
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 

@@ -124,6 +124,10 @@ def generate(
     warn_if_slow()
     if count > 1 and output == "-" and not (lines or as_json):
         raise click.UsageError("several puzzles need a folder: give -o FOLDER, --lines or --json")
+    if count > 1 and not lines and Path(output).is_file():
+        raise click.UsageError(
+            f"{output} is a file, and several puzzles need a folder; --lines writes them to one file"
+        )
     if lines and clues:
         raise click.UsageError("--lines has no place for clues")
     puzzle = _spec(path, board, clues, strict=strict)
