@@ -249,7 +249,7 @@ def count(options: SearchOptions, limit: int | None) -> int:
         done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
         number = f"{'' if outcome.exact else 'at least '}{plural(outcome.count, 'solution')}"
         line = f"{number}, {_ended(outcome, counted=True)}, {seconds_text(outcome.seconds)}"
-        verdict = number if outcome.exact else "inconclusive"
+        verdict = number if done else "inconclusive"
         return Result(
             job.name,
             search_status(outcome, answered=done),

@@ -382,6 +382,12 @@ class TestGivens:
         found = facts(run("solve", "--json", "--givens", lines, "--threads", "2", path))
         assert [each["verdict"] for each in found] == ["many", "many", "none"]
 
+    def test_a_count_that_stops_at_its_limit_is_an_answer(self, spec):
+        for limit, verdict in ((1, "at least 1 solution"), (3, "at least 3 solutions"), (9, "4 solutions")):
+            done = run("count", "--json", "--limit", limit, spec(FOUR))
+            assert done.returncode == 0
+            assert facts(done)[0]["verdict"] == verdict
+
     def test_candidates(self, spec, lines):
         first, *_ = facts(run("candidates", "--json", "--givens", lines, spec(FOUR)))
         assert first["candidates"] == {"r1c1": [1], "r1c2": [2, 3], "r1c3": [3, 4]}
