@@ -65,7 +65,9 @@ def candidates(options: SearchOptions) -> int:
             "diagnostics": diagnostic_facts(job.sink),
         }
         total = sum(len(found.digits[cell]) for _, cells in _shown(puzzle.board) for cell in cells)
-        closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
+        closing = "every digit shown occurs in a solution" + (
+            "" if found.exact else ", and others may; the search was stopped early"
+        )
         line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
         text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({options.solver})"
         return Result(job.name, status, facts, f"{job.name}: {line}", partial(str, text))

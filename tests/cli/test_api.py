@@ -281,6 +281,19 @@ def test_values_travel_between_processes(four):
     assert pickle.loads(pickle.dumps(four)) == four
 
 
+@pytest.mark.parametrize("solver", [*SOLVERS, "logic"])
+@pytest.mark.parametrize("name", ["killer", "four-by-four", "impossible"])
+def test_candidates_of_a_stopped_search_are_candidates(solver, name):
+    """A search that a limit has stopped has found some of them, and lists no digit that it has only not excluded."""
+    puzzle = sudokudsl.load(EXAMPLES / f"{name}.sdk")
+    true = sudokudsl.make_solver(puzzle).candidates().digits
+    asked = sudokudsl.make_solver(puzzle, solver)
+    for nodes in (0, 1, 2, 5, 20):
+        found = asked.candidates(limits=Limits(nodes=nodes))
+        assert all(set(digits) <= set(true[cell]) for cell, digits in found.digits.items()), nodes
+        assert not found.exact or found.digits == true
+
+
 def test_errors_travel_between_processes(four, tmp_path):
     """An error that a call raises in a worker process arrives, and says the same."""
     first = four.stated[0]
