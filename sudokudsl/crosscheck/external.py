@@ -48,11 +48,12 @@ _NOT_UNIQUE = re.compile(r"\b(not?|isn't) (an? )?unique|\bnon-?unique|multiple|s
 _NONE = re.compile(r"\b(no (valid )?solutions?|unsat\w*|unsolvable|infeasible|impossible)\b", re.IGNORECASE)
 _UNIQUE = re.compile(r"\bunique|exactly one|\bone solution\b", re.IGNORECASE)
 _NUMBER = re.compile(
-    r"(?<![\d.,])(?P<before>\d[\d,]*) solutions?\b|\bsolutions?(?: found)?\s*[:=]\s*(?P<after>\d[\d,]*)\s*$",
+    r"(?<![\d.,])(?P<before>\d[\d,]{,20}) solutions?\b|\bsolutions(?: found)?\s*[:=]\s*(?P<after>\d[\d,]{,20})\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _UNSUPPORTED = re.compile(r"^\s*(?:s )?unsupported\b", re.IGNORECASE | re.MULTILINE)
-_DECORATION = re.compile(r"[|+\-_=*]+")
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_DECORATION = re.compile(r"[^0-9A-Za-z.]+")  # brackets, frames and separators
 _LAYER = re.compile(r"\s*[\w.-]+ =\s*")  # the line above the rows of a layer, as `solve` prints it
 
 
@@ -166,33 +167,64 @@ def _grid_of_model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
 
 def _grids_in_words(output: str, board: Board) -> Iterator[Grid]:
     """The grids that are written as one word, with one character per cell."""
-    for word in output.split():
+    for word in _DECORATION.sub(" ", output).split():
         if len(word) == len(board.places) and (grid := _grid(list(word), board)) is not None:
             yield grid
 
 
 def _grids_in_rows(output: str, board: Board) -> Iterator[Grid]:
-    """The grids whose rows are on consecutive lines. Frames, separators and the rows of layers are ignored."""
-    found: list[str] = []
+    """The grids whose rows, cells or lists of all cells are on consecutive lines with equal numbers of symbols.
+
+    Frames, separators, the rows of layers, and the numbers of rows and columns are ignored.
+    """
+    size = len(board.places)
+    for lines in _alike(output, board):
+        columns = [str(number) for number in range(1, board.columns + 1)]
+        rows = [str(number) for number in range(1, board.rows + 1)]
+        if len(lines) == board.rows + 1 and lines[0] == columns:
+            del lines[0]
+        elif [line[0] for line in lines] == rows and len(lines[0]) == board.columns + 1:
+            lines = [line[1:] for line in lines]
+        symbols = [symbol for line in lines for symbol in line]
+        for start in range(0, len(symbols) - size + 1, size):
+            if (grid := _grid(symbols[start : start + size], board)) is not None:
+                yield grid
+
+
+def _alike(output: str, board: Board) -> Iterator[list[list[str]]]:
+    """The runs of lines that have nothing but digits, and the same number of them; empty lines do not end a run."""
+    run: list[list[str]] = []
     lines = iter(output.splitlines())
     for line in lines:
+        symbols: list[str] | None
         if _LAYER.fullmatch(line):
             deque(islice(lines, board.rows), maxlen=0)
-            found = []
+            symbols = None
+        else:
+            symbols = _symbols(_COLOUR.sub("", line), board)
+        if symbols == []:
             continue
-        words = re.findall(r"-?\d+", line) if board.digits[0] < 0 else _DECORATION.sub(" ", line).split()
-        symbols = words if len(words) == board.columns else list("".join(words))
-        blank = "." if board.holes else ""
-        if len(symbols) == board.columns and all(
-            symbol == blank or _digit(symbol, board) is not None for symbol in symbols
-        ):
-            found += symbols
-        elif symbols:
-            found = []
-        if len(found) == len(board.places):
-            if (grid := _grid(found, board)) is not None:
-                yield grid
-            found = []
+        if run and (symbols is None or len(symbols) != len(run[0])):
+            yield run
+            run = []
+        if symbols is not None:
+            run.append(symbols)
+    if run:
+        yield run
+
+
+def _symbols(line: str, board: Board) -> list[str] | None:
+    """The symbols of a line, as words or as single characters; None if it has anything else."""
+    if board.digits[0] < 0:
+        return re.findall(r"-?\d+", line)
+    words = _DECORATION.sub(" ", line).split()
+    blank = "." if board.holes else ""
+    ways = [
+        symbols
+        for symbols in (words, list("".join(words)))
+        if all(symbol == blank or _digit(symbol, board) is not None for symbol in symbols)
+    ]
+    return next((symbols for symbols in ways if len(symbols) == board.columns), next(iter(ways), None))
 
 
 def _grid(symbols: list[str], board: Board) -> Grid | None:

@@ -208,6 +208,50 @@ class TestReading:
         assert [grid.values for grid in parse_output(printed, board)[0]] == [self.GRID]
 
 
+LAYOUTS = {
+    "rows": lambda rows: "\n".join(map(" ".join, rows)),
+    "commas": lambda rows: "\n".join(map(",".join, rows)),
+    "tabs": lambda rows: "\n".join(map("\t".join, rows)),
+    "indented": lambda rows: "\n".join("    " + " ".join(row) for row in rows),
+    "spread": lambda rows: "\n\n".join(map("  ".join, rows)),
+    "coloured": lambda rows: "\n".join(f"\x1b[1;31m{' '.join(row)}\x1b[0m" for row in rows),
+    "framed": lambda rows: "\n".join(f"| {' | '.join(row)} |\n+---+---+" for row in rows),
+    "drawn": lambda rows: "\n".join(f"┃ {' │ '.join(row)} ┃\n┠───┼───┨" for row in rows),
+    "numbered rows": lambda rows: "\n".join(f"{at}: {' '.join(row)}" for at, row in enumerate(rows, 1)),
+    "numbered columns": lambda rows: "\n".join(" ".join(row) for row in [map(str, range(1, len(rows) + 1)), *rows]),
+    "a list": lambda rows: json.dumps([int(digit) for row in rows for digit in row]),
+    "lists": lambda rows: json.dumps([[int(digit) for digit in row] for row in rows]),
+    "lists on lines": lambda rows: json.dumps([[int(digit) for digit in row] for row in rows], indent=2),
+    "cells on lines": lambda rows: "\n".join(digit for row in rows for digit in row),
+    "after other lines": lambda rows: f"read 5 clues\n12\n{LAYOUTS['rows'](rows)}\nin 3 ms",
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", ["4x4", "6x6", "9x9", "12x12", "16x16"])
+def test_a_grid_in_any_layout(size, layout):
+    puzzle = loads(f"sudoku {size}")
+    for seed in range(5):
+        (grid,) = make_solver(puzzle).search(limit=1, seed=seed).grids
+        rows = [[str(digit) for digit in row] for row in grid.rows()]
+        found, claim = parse_output(LAYOUTS[layout](rows), puzzle.board)
+        assert [each.values for each in found] == [grid.values]
+        assert claim == ""
+
+
+@pytest.mark.parametrize("text", ["{}", "Solution: {}", "solution={}", '{{"grid": "{}"}}', "a,{},b", "'{}'"])
+def test_a_grid_in_one_word(text):
+    (grid,) = make_solver(loads("sudoku 9x9")).search(limit=1).grids
+    found, claim = parse_output(text.format("".join(map(str, grid.values))), grid.board)
+    assert ([each.values for each in found], claim) == ([grid.values], "")
+
+
+def test_a_puzzle_that_is_echoed_is_no_answer():
+    board = loads("sudoku 4x4").board
+    for rows in (["1..4", "..1.", ".2..", "4..1"], ["1 0 0 4"] * 4, ["[1, 0, 0, 4]"] * 4):
+        assert parse_output("\n".join(rows), board) == ((), "")
+
+
 @pytest.mark.parametrize("count", range(4))
 def test_an_answer_is_right_exactly_if_all_that_it_says_is_true(count):
     puzzle = loads(f"board 1x1 digits 1-4\nrequire r1c1 <= {count}")
