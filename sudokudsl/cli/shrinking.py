@@ -85,6 +85,8 @@ def _condition(text: str, seconds: float) -> Condition:
         return lambda candidate: _status(candidate, seconds) is wanted
     if "{}" not in text:
         raise click.UsageError("--while takes disagreement, status=N, or a command with {} in place of the file")
+    if complaint := _syntax_error(text):
+        raise click.UsageError(f"--while: the shell cannot read this command: {complaint}")
     return lambda candidate: _command_succeeds(text, candidate, seconds)
 
 
@@ -110,11 +112,20 @@ def _status(text: str, seconds: float) -> Status:
         return Status.INCONCLUSIVE
 
 
+def _syntax_error(command: str) -> str:
+    from ..crosscheck.programs import syntax_error
+
+    return syntax_error(command)
+
+
 def _command_succeeds(command: str, text: str, seconds: float) -> bool:
-    from ..crosscheck.programs import run_program
+    """Whether the command ends with status 0. UsageError if the shell cannot run it."""
+    from ..crosscheck.programs import CANNOT_RUN, run_program
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "puzzle.sdk"
         file.write_text(text, encoding="utf-8")
-        _, _, status = run_program(command, file, seconds)
+        _, errors, status = run_program(command, file, seconds)
+    if status in CANNOT_RUN:
+        raise click.UsageError(f"--while: the command cannot be run: {' '.join(errors.split())}")
     return status == 0

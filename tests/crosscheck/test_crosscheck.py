@@ -453,6 +453,12 @@ class TestCommand:
         assert re.search(message, done.stderr)
         assert not done.stdout
 
+    @pytest.mark.parametrize(("condition", "message"), [("no-such {}", "not found"), ("'open {}", "cannot read")])
+    def test_a_condition_that_cannot_run_is_refused(self, condition, message, puzzles):
+        done = run("shrink", "one.sdk", "--while", condition, cwd=puzzles)
+        assert done.returncode == 2
+        assert message in done.stderr
+
     def test_a_run_without_any_question_is_no_success(self, puzzles):
         done = command("--solver", "true", "variant.sdk", "--junit", "report.xml", cwd=puzzles)
         assert done.returncode == 4
