@@ -477,7 +477,14 @@ def generate_many(
     seconds: float | None = None,
     **request: Unpack[RequestOptions],
 ) -> Iterator[Generated]:
-    """Generates the puzzles that `generate` makes for the numbers 1 to `count`, lazily. The spec is compiled once."""
+    """Generates the puzzles that `generate` makes for the numbers 1 to `count`, lazily. The spec is compiled once.
+
+    Raises ValueError if `count` is negative.
+    """
+    if not isinstance(count, int):
+        raise TypeError(f"count must be a whole number, not {type(count).__name__}")
+    if count < 0:
+        raise ValueError(f"count must not be negative, got {count}")
     return map(_generator(puzzle, seed, seconds, request).make, range(1, count + 1))
 
 

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from ..model.budget import Budget
+from .values import Megabytes, Seconds
 
 SECONDS_TO_PREPARE = 60.0  # unless --time gives another limit
 LEAST_SECONDS = 1.0  # even if --time gives less, which is then meant for short searches
 MEGABYTES = 1000.0  # unless --memory gives another limit
-
-
-class Seconds(click.FloatRange):
-    """A duration: a number that is not negative."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        seconds = float(super().convert(value, param, ctx))
-        if seconds != seconds:
-            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
-        return seconds
 
 
 def _noted(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
@@ -48,7 +35,7 @@ TIME_TO_PREPARE = click.option(
 MEMORY = click.option(
     "--memory",
     "megabytes",
-    type=click.FloatRange(min=1),
+    type=Megabytes(min=1),
     default=MEGABYTES,
     show_default=True,
     callback=_noted,

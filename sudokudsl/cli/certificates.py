@@ -84,6 +84,10 @@ def verify(folders: tuple[str, ...], as_json: bool) -> int:
 def _verified(folder: str) -> Result:
     from ..proof import InvalidCertificate, verify
 
+    if not Path(folder).is_dir():
+        reason = "there is no such folder"
+        facts = {"file": folder, "verdict": "error", "reason": reason}
+        return Result(folder, Status.BAD_INPUT, facts, f"--  {folder}: {reason}", partial(str, f"{folder}: {reason}"))
     progress = ProgressLine("lemma", " checked")
     try:
         found = within(budget(None), lambda: verify(Path(folder), progress=progress), "verifying the certificate")

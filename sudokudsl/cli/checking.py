@@ -34,6 +34,7 @@ from .shared import (
     limits,
     warn_if_slow,
 )
+from .values import OutputFolder, WholeNumber
 from .workers import DASK, spread
 
 if TYPE_CHECKING:
@@ -54,11 +55,11 @@ CHUNK = 100  # entries of a collection per task of a worker process
     shell_complete=SAT_SOLVER,
     help="The python-sat solver of the SAT side.",
 )
-@click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="How many grids --json lists.")
+@click.option("--limit", type=WholeNumber(min=0), default=2, show_default=True, help="How many grids --json lists.")
 @PICTURES
 @click.option("-q", "--quiet", is_flag=True, help="Show only the puzzles with unexpected results.")
 @click.option("--all-engines", is_flag=True, help="Compare the reference engine and the logical solver, too.")
-@click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
+@click.option("--proof", type=OutputFolder(), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME
 @MEMORY
 @THREADS

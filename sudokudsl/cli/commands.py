@@ -15,6 +15,7 @@ from ..model.geometry import Board, Cell, ExtraArray, Layer
 from ..model.grid import Grid, placed_rows
 from ..model.puzzle import Puzzle, Unanswerable
 from ..model.solver import Candidates, Stop
+from ..text.diagnostics import visible
 from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
 from .completion import FAMILY, FORM
 from .documents import save
@@ -33,6 +34,7 @@ from .shared import (
     search_command,
     solver_of,
 )
+from .values import OutputFile
 
 
 @search_command()
@@ -63,7 +65,9 @@ def candidates(options: SearchOptions) -> int:
             "diagnostics": diagnostic_facts(job.sink),
         }
         total = sum(len(found.digits[cell]) for _, cells in _shown(puzzle.board) for cell in cells)
-        closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
+        closing = "every digit shown occurs in a solution" + (
+            "" if found.exact else ", and others may; the search was stopped early"
+        )
         line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
         text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({options.solver})"
         return Result(job.name, status, facts, f"{job.name}: {line}", partial(str, text))
@@ -137,7 +141,7 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
             explanation, status = sentences(job.whole() or puzzle, str(error)), Status.INCONCLUSIVE
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
         text = str(explanation)
-        return Result(job.name, status, facts, f"{job.name}:\n{text}", partial(str, text))
+        return Result(job.name, status, facts, f"{visible(job.name)}:\n{text}", partial(str, text), document=True)
 
     return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
 
@@ -146,7 +150,7 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
 @PATH
 @GIVENS
 @click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="The compiled form to write.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @TIME_TO_PREPARE
 @MEMORY
 @JSON
@@ -209,7 +213,7 @@ CONVERTED = (".png", ".pdf", ".ps", ".eps")
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw the solution, too.")
 @click.option("--coordinates", is_flag=True, help="Number the rows and columns, as in r1 and c1.")
 @click.option("--legend", is_flag=True, help="Describe each kind of mark; a terminal always shows this.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @TIME
 @MEMORY
 @JSON
@@ -260,8 +264,8 @@ def draw(
                 "there is no solution to draw" if status is Status.FALSE else "no solution found in time",
                 file=sys.stderr,
             )
-        document = output == "-" and kind == "svg"
-        return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")), document)
+        shown = shown.rstrip("\n")
+        return Result(job.name, status, facts, shown, partial(str, shown), document=output == "-")
 
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 
@@ -308,7 +312,7 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 @click.command()
 @PATH
 @click.option("--to", metavar="FORM", required=True, shell_complete=FORM, help="The form of the other program.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @click.option("--as-drawing", is_flag=True, help="Write what the other program lacks as drawing and rules text.")
 @TIME
 @MEMORY
@@ -341,7 +345,7 @@ def export(
 
 @click.command("import")
 @click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @click.option("--keep-going", is_flag=True, help="Leave out what cannot be read, and keep what is only drawn.")
 @click.option("--draw", is_flag=True, help="Show a picture of what was understood.")
 @TIME_TO_PREPARE

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .budgets import Seconds
 from .output import ProgressLine
 from .results import Status, plural
 from .shared import JSON, warn_if_slow
+from .values import PROCESSES, OutputFile, OutputFolder, Seconds, WholeNumber
 from .workers import DASK, WorkerLost, worker_pool
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ STATE = "sudokudsl fuzz 2"
 
 @click.command()
 @click.option("--time", "seconds", type=Seconds(min=0), help="Stop after this many seconds.")
-@click.option("--cases", type=click.IntRange(min=1), help="Stop after this many cases.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Selects the random puzzles.")
-@click.option("--threads", type=click.IntRange(min=1), help="Processes; by default one per core.")
-@click.option("--state", type=click.Path(dir_okay=False), help="Continue from this file, and update it.")
-@click.option("-o", "--output", type=click.Path(file_okay=False), default=".", help="The folder for differences.")
+@click.option("--cases", type=WholeNumber(min=1), help="Stop after this many cases.")
+@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="Selects the random puzzles.")
+@click.option("--threads", type=PROCESSES, help="Processes; by default one per core.")
+@click.option("--state", type=OutputFile(), help="Continue from this file, and update it.")
+@click.option("-o", "--output", type=OutputFolder(), default=".", help="The folder for differences.")
 @DASK
 @JSON
 def fuzz(

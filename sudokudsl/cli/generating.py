@@ -15,13 +15,14 @@ import click
 
 from ..model.budget import Budget, OutOfBudget, within
 from ..model.puzzle import Puzzle, Unanswerable
-from .budgets import MEMORY, Seconds, budget
+from .budgets import MEMORY, budget
 from .completion import FAMILY
 from .documents import put, save
 from .inputs import jobs
 from .output import ProgressLine, show_diagnostics
 from .results import Status, plural, worst
 from .shared import JSON, STRICT, warn_if_slow
+from .values import PROCESSES, Seconds, WholeNumber
 from .workers import spread
 
 if TYPE_CHECKING:
@@ -37,16 +38,18 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     """A range of two integers, `13..28`, or of a single one."""
     if value is None:
         return None
-    found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", value)
+    found = re.fullmatch(r"([0-9]{1,4})(?:\.\.([0-9]{1,4}))?", value)
     if found is None:
-        raise click.BadParameter(f"{value!r} is neither a number nor a range such as 13..28.", ctx, param)
+        raise click.BadParameter(f"a number or a range such as 13..28 is expected, not {value!r}", ctx, param)
     return int(found[1]), int(found[2] or found[1])
 
 
 @click.command()
 @click.argument("path", metavar="[SPEC]", required=False, type=click.Path(allow_dash=True))
 @click.option("--board", metavar="SIZE", help="A plain sudoku of this size, such as 6x6, instead of a spec.")
-@click.option("--givens", type=int, metavar="N", help="The exact number of givens, including those of the spec.")
+@click.option(
+    "--givens", type=WholeNumber(), metavar="N", help="The exact number of givens, including those of the spec."
+)
 @click.option(
     "--with",
     "clues",
@@ -68,8 +71,8 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     metavar="NAME",
     help="A technique that the solve must contain; may be repeated.",
 )
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="The number of puzzles.")
-@click.option("--seed", type=int, help="The same seed makes the same puzzles; by default random.")
+@click.option("--count", type=WholeNumber(min=1), default=1, show_default=True, help="The number of puzzles.")
+@click.option("--seed", type=WholeNumber(), help="The same seed makes the same puzzles; by default random.")
 @click.option(
     "--time",
     "--seconds",
@@ -79,7 +82,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     show_default=True,
     help="The time limit of each puzzle; when it runs out, the best one so far is used.",
 )
-@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="The number of processes.")
+@click.option("--threads", type=PROCESSES, default=1, show_default=True, help="The number of processes.")
 @click.option("--lines", is_flag=True, help="Write only the givens, one line per puzzle, as in collections.")
 @click.option(
     "-o",
@@ -121,6 +124,10 @@ def generate(
     warn_if_slow()
     if count > 1 and output == "-" and not (lines or as_json):
         raise click.UsageError("several puzzles need a folder: give -o FOLDER, --lines or --json")
+    if count > 1 and not lines and Path(output).is_file():
+        raise click.UsageError(
+            f"{output} is a file, and several puzzles need a folder; --lines writes them to one file"
+        )
     if lines and clues:
         raise click.UsageError("--lines has no place for clues")
     puzzle = _spec(path, board, clues, strict=strict)

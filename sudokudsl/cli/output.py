@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterable
 from itertools import chain
 
+import click
+
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink, render, visible
@@ -81,19 +83,24 @@ def show_diagnostics(sink: Sink) -> None:
         print(render(diagnostic, sink.source, colour=wants_colour(sys.stderr)), file=sys.stderr)
 
 
-def emit(results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: bool = False) -> Status:
+def emit(
+    results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: bool = False, total: bool = True
+) -> Status:
     """Prints each result as soon as it is known, and returns the worst status.
 
     With `alone` the text of the only result is printed. Otherwise each result has one line, followed by its text if the
-    status is not 0, and the output ends with a summary. `quiet` leaves out the lines of results with status 0.
+    status is not 0. With `total` the number of results of each status ends the output, beside documents on standard
+    error. `quiet` leaves out the lines of results with status 0.
     """
     statuses: list[Status] = []
+    documents = False
     progress = ProgressLine("puzzle")
     try:
         for result in results:
             ProgressLine.clear()
             _show(result, as_json=as_json, alone=alone, quiet=quiet)
             statuses.append(result.status)
+            documents |= result.document
             progress(len(statuses))
             if result.status is Status.INTERRUPTED:
                 break
@@ -101,8 +108,8 @@ def emit(results: Iterable[Printable], *, as_json: bool, alone: bool, quiet: boo
         print("interrupted", file=sys.stderr)
         statuses.append(Status.INTERRUPTED)
     ProgressLine.clear()
-    if not as_json and not alone:
-        print(_summary(statuses))
+    if not as_json and not alone and total:
+        print(_summary(statuses), file=sys.stderr if documents else sys.stdout)
     return worst(statuses)
 
 
@@ -118,8 +125,12 @@ def _show(result: Printable, *, as_json: bool, alone: bool, quiet: bool) -> None
             put(f"{result.text()}\n")
         else:
             _show_text(result)
+    elif result.content:
+        raise click.UsageError(
+            f"{result.name}: several pictures cannot be printed; --json prints each of them on a line"
+        )
     elif not quiet or result.status:
-        print(visible(result.brief))
+        put(f"{result.brief}\n") if result.document else print(visible(result.brief))
         if result.status:
             _show_text(result)
 

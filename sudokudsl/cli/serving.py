@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from .results import Status
+from .values import WholeNumber
 
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Talk over standard input and output; this is the default.")
-@click.option("--tcp", type=click.IntRange(1, 65_535), metavar="PORT", help="Wait on this port of 127.0.0.1.")
+@click.option("--tcp", type=WholeNumber(1, 65_535), metavar="PORT", help="Wait on this port of 127.0.0.1.")
 def lsp(stdio: bool, tcp: int | None) -> int:
     """Serves editors that speak the language server protocol.
 
@@ -37,7 +38,7 @@ def lsp(stdio: bool, tcp: int | None) -> int:
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--port", type=click.IntRange(1, 65_535), metavar="PORT", help="Use this port instead of any free one.")
+@click.option("--port", type=WholeNumber(1, 65_535), metavar="PORT", help="Use this port instead of any free one.")
 @click.option("--no-browser", is_flag=True, help="Print the URL, but do not open it.")
 def serve(file: Path | None, port: int | None, no_browser: bool) -> int:
     """Opens the page for writing and solving puzzles in the browser, answered by this installation.

@@ -20,6 +20,7 @@ from .budgets import MEMORY, TIME, budget
 from .inputs import Job, jobs
 from .output import ProgressLine, emit, show_diagnostics
 from .results import UNANSWERED, Printable, Result, Status, diagnostic_facts, plural, seconds_text
+from .values import PROCESSES
 
 Made = TypeVar("Made")
 Own = ParamSpec("Own")
@@ -48,7 +49,7 @@ GIVENS = click.option(
 )
 THREADS = click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=PROCESSES,
     default=1,
     show_default=True,
     help="The number of puzzles processed at a time.",
@@ -56,7 +57,7 @@ THREADS = click.option(
 
 CORES = click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=PROCESSES,
     help="The number of puzzles processed at a time, or of threads for a hard question about one puzzle.",
 )
 

@@ -12,11 +12,12 @@ import click
 from ..crosscheck.shrink import MAX_TESTS, Shrinker, canonical
 from ..text.diagnostics import Sink
 from ..text.source import Source
-from .budgets import MEGABYTES, Seconds
+from .budgets import MEGABYTES
 from .documents import put, save
 from .inputs import open_source
 from .output import ProgressLine, show_diagnostics
 from .results import Status, plural
+from .values import OutputFile, Seconds, WholeNumber
 
 Condition = Callable[[str], bool]
 
@@ -26,12 +27,12 @@ Condition = Callable[[str], bool]
 @click.option(
     "--while", "condition", required=True, metavar="WHAT", help="disagreement, status=N, or a command with {} in it."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), default="-", help="The output file.")
 @click.option("--time", "seconds", type=Seconds(min=0), default=10.0, show_default=True, help="Seconds for each test.")
 @click.option(
     "--tests",
     "most",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=MAX_TESTS,
     show_default=True,
     help="The maximum number of tests.",
@@ -84,6 +85,8 @@ def _condition(text: str, seconds: float) -> Condition:
         return lambda candidate: _status(candidate, seconds) is wanted
     if "{}" not in text:
         raise click.UsageError("--while takes disagreement, status=N, or a command with {} in place of the file")
+    if complaint := _syntax_error(text):
+        raise click.UsageError(f"--while: the shell cannot read this command: {complaint}")
     return lambda candidate: _command_succeeds(text, candidate, seconds)
 
 
@@ -109,11 +112,20 @@ def _status(text: str, seconds: float) -> Status:
         return Status.INCONCLUSIVE
 
 
+def _syntax_error(command: str) -> str:
+    from ..crosscheck.programs import syntax_error
+
+    return syntax_error(command)
+
+
 def _command_succeeds(command: str, text: str, seconds: float) -> bool:
-    from ..crosscheck.programs import run_program
+    """Whether the command ends with status 0. UsageError if the shell cannot run it."""
+    from ..crosscheck.programs import CANNOT_RUN, run_program
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "puzzle.sdk"
         file.write_text(text, encoding="utf-8")
-        _, status = run_program(command, file, seconds)
+        _, errors, status = run_program(command, file, seconds)
+    if status in CANNOT_RUN:
+        raise click.UsageError(f"--while: the command cannot be run: {' '.join(errors.split())}")
     return status == 0

@@ -28,6 +28,7 @@ from .results import (
     solution_facts,
 )
 from .shared import PICTURES, BatchedSearch, SearchOptions, limits, run, search_command, solver_of
+from .values import WholeNumber
 
 MAX_LISTED = 100_000
 """Grids that --json lists at most."""
@@ -156,10 +157,8 @@ class _Solution:
 
 
 @search_command(
-    click.option(
-        "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids."
-    ),
-    click.option("--seed", type=int, help="Search in a random order, the same for the same seed."),
+    click.option("--limit", type=WholeNumber(min=1), default=2, show_default=True, help="Stop after this many grids."),
+    click.option("--seed", type=WholeNumber(), help="Search in a random order, the same for the same seed."),
     PICTURES,
 )
 def solve(options: SearchOptions, limit: int, seed: int | None, pictures: bool) -> int:
@@ -226,7 +225,7 @@ def _ended(outcome: Outcome, *, counted: bool) -> str:
 
 
 @search_command(
-    click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact."),
+    click.option("--limit", type=WholeNumber(min=1), help="Stop at this count; without it the count is exact."),
 )
 def count(options: SearchOptions, limit: int | None) -> int:
     """Counts the solutions. The count is exact unless --limit or --time stops it.
@@ -250,7 +249,7 @@ def count(options: SearchOptions, limit: int | None) -> int:
         done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
         number = f"{'' if outcome.exact else 'at least '}{plural(outcome.count, 'solution')}"
         line = f"{number}, {_ended(outcome, counted=True)}, {seconds_text(outcome.seconds)}"
-        verdict = number if outcome.exact else "inconclusive"
+        verdict = number if done else "inconclusive"
         return Result(
             job.name,
             search_status(outcome, answered=done),

@@ -18,6 +18,7 @@ from .inputs import Job, jobs
 from .output import wants_colour
 from .results import Result, Status, diagnostic_facts
 from .shared import GIVENS, JSON, PATHS, STRICT, LastCompiled, run
+from .values import OutputFile, OutputFolder
 
 if TYPE_CHECKING:
     from ..logic.solver import Solve
@@ -36,8 +37,8 @@ _STATUS: Mapping[str, Status] = {
 @GIVENS
 @click.option("--next", "only_next", is_flag=True, help="Show only the next step, drawn on the board.")
 @click.option("--up-to", metavar="TECHNIQUE", shell_complete=TECHNIQUE, help="The hardest technique to use.")
-@click.option("--svg", "folder", type=click.Path(file_okay=False), help="Write a picture of each step to this folder.")
-@click.option("--html", "html", type=click.Path(dir_okay=False), help="One page to click through the steps.")
+@click.option("--svg", "folder", type=OutputFolder(), help="Write a picture of each step to this folder.")
+@click.option("--html", "html", type=OutputFile(), help="One page to click through the steps.")
 @click.option("--unique", is_flag=True, help="Assume one solution, and use unique rectangles.")
 @click.option("--trial", is_flag=True, help="Finally, try candidates, and remove those that cause a contradiction.")
 @TIME_TO_PREPARE
@@ -71,9 +72,10 @@ def steps(
         from ..text.diagnostics import nearest
 
         names = [technique.name for technique in TABLE]
+        called = up_to or "an empty text"
         near = nearest(up_to or "", names)
         hint = f"did you mean {near}?" if near else f"there are: {', '.join(names)}"
-        raise click.UsageError(f"no technique is called {up_to}; {hint}") from None
+        raise click.UsageError(f"no technique is called {called}; {hint}") from None
     compiled = LastCompiled(LogicalSolver, budget())
     work = jobs(paths, givens_file, strict=strict)
     first = list(islice(work, 2))

@@ -42,6 +42,7 @@ from .encoder import BLANK, NO_LIMIT, NUMBER_OF, encoded
 from .objectives import Count, CoverProblem, Objective, Total
 from .split import SLICE, Conquest, Found, Splitter, Trials
 
+MAX_THREADS = 1_000_000  # more than any machine has, and a number of the native engine
 LEARN_AFTER = _engine.LEARN_AFTER
 """Steps (see `native/portfolio.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 SPLIT_AFTER = 5_000
@@ -461,6 +462,8 @@ def check_threads(threads: object) -> None:
         raise TypeError(f"threads must be a whole number, not {type(threads).__name__}")
     if threads < 1:
         raise ValueError(f"threads must be positive, got {threads}")
+    if threads > MAX_THREADS:
+        raise ValueError(f"threads must be at most {MAX_THREADS:,}, got {threads}")
 
 
 def _look(_: int = 0) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +48,8 @@ def in_order(
             if not pending:
                 return
             share, future = pending.popleft()
-            yield share, future.result(None if until is None else max(0, until - time.monotonic()))
+            left = None if until is None else max(0.0, min(until - time.monotonic(), threading.TIMEOUT_MAX))
+            yield share, future.result(left)
     finally:
         for _, future in pending:
             future.cancel()

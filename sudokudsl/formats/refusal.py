@@ -36,6 +36,9 @@ class Refused(Exception):
         self.problems = tuple(problems)
         super().__init__("; ".join(problem.message for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)
+
 
 def refused(message: str, span: Span = ANYWHERE) -> Refused:
     """A refusal for a single reason."""

@@ -18,7 +18,6 @@ from ..model.solver import (
     Limits,
     Outcome,
     SearchClock,
-    Stop,
     StopRecorder,
     check_search_arguments,
     outcome_of,
@@ -82,8 +81,7 @@ class LogicalSearch:
                         for at, value in enumerate((*grid.values, *grid.beside)):
                             witnessed[at] |= 1 << model.place_of[value]
                         break
-        shown = witnessed if ending.stop is Stop.EXHAUSTED else possible
-        digits = {cell: tuple(map(model.digit, bits(mask))) for cell, mask in zip(model.cells, shown, strict=True)}
+        digits = {cell: tuple(map(model.digit, bits(mask))) for cell, mask in zip(model.cells, witnessed, strict=True)}
         return Candidates(digits, ending.stop, search.watch.seconds())
 
     def _start(self, givens: Givens | None) -> SolveState | None:

@@ -137,7 +137,8 @@ def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[T
 
     Raises KeyError for an unknown name.
     """
-    named(up_to or TABLE[0].name)
+    if up_to is not None:
+        named(up_to)
     wanted = {up_to, *(named(name).name for name in also)}
     names = [technique.name for technique in TABLE]
     last = len(TABLE) if up_to is None else names.index(up_to) + 1

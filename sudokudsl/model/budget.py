@@ -35,6 +35,14 @@ class Budget:
     megabytes: float | None = None
     stopped: Callable[[], bool] | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("seconds", "megabytes"):
+            most = getattr(self, name)
+            if not (most is None or isinstance(most, int | float)):
+                raise TypeError(f"{name} must be a number or None, not {type(most).__name__}")
+            if most is not None and not most >= 0:
+                raise ValueError(f"{name} must be a number that is not negative, got {most}")
+
 
 class OutOfBudget(Unanswerable):
     """A preparation has spent its budget. `phase` says what it was doing then, and `statement` at which statement."""

@@ -126,3 +126,7 @@ class TooLarge(Unanswerable):
     def __init__(self, side: str, puzzle: Puzzle, stated: Stated, reason: str) -> None:
         super().__init__(f"{puzzle.label(stated)}, is too large for {side}: {reason}")
         self.side, self.stated, self.reason = side, stated, reason
+        self._puzzle = puzzle
+
+    def __reduce__(self) -> tuple[type[TooLarge], tuple[str, Puzzle, Stated, str]]:
+        return type(self), (self.side, self._puzzle, self.stated, self.reason)

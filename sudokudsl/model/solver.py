@@ -52,7 +52,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Maps each cell to the digits that occur in some solution, ascending. `exact` unless the search was stopped."""
+    """Maps each cell to the digits that occur in some solution, ascending.
+
+    If the search was stopped, they are not `exact`: each of them occurs in a solution, and others may, too.
+    """
 
     digits: Mapping[Cell, tuple[int, ...]]
     stop: Stop
@@ -92,6 +95,9 @@ class Stopped(TimeoutError):
     def __init__(self, stop: Stop) -> None:
         super().__init__(f"the limit on {stop.value} was reached")
         self.stop = stop
+
+    def __reduce__(self) -> tuple[type[Stopped], tuple[Stop]]:
+        return type(self), (self.stop,)
 
 
 class StopRecorder:

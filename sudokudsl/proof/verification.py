@@ -44,6 +44,9 @@ class InvalidCertificate(Exception):
         super().__init__(f"{file}: {reason}")
         self.file, self.reason = file, reason
 
+    def __reduce__(self) -> tuple[type[InvalidCertificate], tuple[str, str]]:
+        return type(self), (self.file, self.reason)
+
 
 @dataclass(frozen=True, slots=True)
 class Verified:

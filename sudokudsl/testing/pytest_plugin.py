@@ -94,24 +94,22 @@ class SdkItem(pytest.Item):
 
     def _ask(self, puzzle: Puzzle, command: str, seconds: float) -> None:
         from ..api import make_solver
-        from ..crosscheck.external import BAD, ExternalProgram, dimacs, judge
+        from ..crosscheck.external import BAD, ExternalProgram, assess, dimacs
         from ..formats import EXPORTS, Refused
         from ..model.solver import Limits
 
         form = self.config.getoption("sudokudsl_form")
         if form != "dimacs" and form not in EXPORTS:
             raise pytest.UsageError(f"--sudokudsl-form: {form} is none of dimacs, {', '.join(EXPORTS)}")
-        ours = make_solver(puzzle).search(limit=2, limits=Limits(seconds=seconds))
+        program = ExternalProgram(command, dimacs if form == "dimacs" else EXPORTS[form], seconds, f".{form}")
         try:
-            write = dimacs if form == "dimacs" else EXPORTS[form]
-            answer = ExternalProgram(command, write, seconds, f".{form}").ask(puzzle)
+            ours, assessment = assess(make_solver(puzzle), puzzle, program, limits=Limits(seconds=seconds))
         except Refused as refusal:
             pytest.skip(str(refusal))
-        assessment = judge(puzzle, ours, answer)
         if assessment.judgement in BAD:
-            witness = next(iter((*answer.grids, *ours.grids)), None)
+            witness = next(iter((*assessment.answer.grids, *ours.grids)), None)
             raise Failed(_drawn(f"{assessment.judgement}: {assessment.sentence}", puzzle, witness))
-        if assessment.judgement == "inconclusive":
+        if assessment.judgement in ("inconclusive", "unsupported"):
             pytest.skip(assessment.sentence)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:  # noqa: ANN401 - as pytest has it

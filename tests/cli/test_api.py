@@ -4,11 +4,13 @@ import pickle
 import re
 import xml.etree.ElementTree as ElementTree
 from itertools import islice
+from time import sleep
 
 import pytest
 
 import sudokudsl
-from sudokudsl import Cell, SdkError, Stop
+from sudokudsl import Budget, Cell, SdkError, Stop
+from sudokudsl.model.puzzle import TooLarge
 from sudokudsl.model.solver import Limits, Stopped
 from support import EXAMPLES
 
@@ -252,12 +254,68 @@ def test_questions_of_a_wrong_type_or_range_are_named(four, solver):
         sudokudsl.make_solver(four, solver).search(keep=-1)
     with pytest.raises(ValueError, match="nodes must not be negative, got -1"):
         sudokudsl.Limits(nodes=-1)
+    for threads in (0, 1_000_001, 10**30):
+        with pytest.raises(ValueError, match=f"threads must be .*, got {threads}"):
+            sudokudsl.solve_many(four, ["." * 16], threads=threads)
+
+
+def test_wrong_amounts_are_refused(four):
+    for name in ("seconds", "megabytes"):
+        for amount in (-1, float("nan")):
+            with pytest.raises(ValueError, match=f"{name} must be a number that is not negative, got {amount}"):
+                Budget(**{name: amount})
+        with pytest.raises(TypeError, match=f"{name} must be a number or None, not str"):
+            Budget(**{name: "1"})
+    with pytest.raises(ValueError, match="count must not be negative, got -1"):
+        sudokudsl.generate_many(four, -1)
+    with pytest.raises(TypeError, match="count must be a whole number, not float"):
+        sudokudsl.generate_many(four, 1.0)
+    assert not list(sudokudsl.generate_many(four, 0))
+    with pytest.raises(KeyError, match="no technique"):
+        sudokudsl.steps(four, up_to="")
 
 
 def test_values_travel_between_processes(four):
     for value in (four, sudokudsl.check(four), sudokudsl.solve(four), sudokudsl.candidates(four)):
         assert type(pickle.loads(pickle.dumps(value))) is type(value)
     assert pickle.loads(pickle.dumps(four)) == four
+
+
+@pytest.mark.parametrize("solver", [*SOLVERS, "logic"])
+@pytest.mark.parametrize("name", ["killer", "four-by-four", "impossible"])
+def test_candidates_of_a_stopped_search_are_candidates(solver, name):
+    """A search that a limit has stopped has found some of them, and lists no digit that it has only not excluded."""
+    puzzle = sudokudsl.load(EXAMPLES / f"{name}.sdk")
+    true = sudokudsl.make_solver(puzzle).candidates().digits
+    asked = sudokudsl.make_solver(puzzle, solver)
+    for nodes in (0, 1, 2, 5, 20):
+        found = asked.candidates(limits=Limits(nodes=nodes))
+        assert all(set(digits) <= set(true[cell]) for cell, digits in found.digits.items()), nodes
+        assert not found.exact or found.digits == true
+
+
+def test_errors_travel_between_processes(four, tmp_path):
+    """An error that a call raises in a worker process arrives, and says the same."""
+    first = four.stated[0]
+    calls = {
+        "_MissingFile": lambda: sudokudsl.load(tmp_path / "missing.sdk"),
+        "SdkError": lambda: sudokudsl.loads("sudoku 4x4\nthermometre r1c1"),
+        "Refused": lambda: sudokudsl.export(four, "line"),
+        "InvalidCertificate": lambda: sudokudsl.verify(tmp_path),
+        "NoCertificate": lambda: sudokudsl.certify(four, seconds=0),
+        "NoDiagnosis": lambda: sudokudsl.why(four, seconds=0),
+        "OutOfBudget": lambda: sudokudsl.within(Budget(seconds=0), lambda: [sleep(0.01) for _ in range(2_000)]),
+        "Stopped": lambda: list(sudokudsl.make_solver(four).grids(limits=Limits(seconds=0))),
+    }
+    raised = {"TooLarge": TooLarge("SAT", four, first, "more than 9 clauses")}
+    for kind, call in calls.items():
+        with pytest.raises(Exception) as caught:  # noqa: PT011 - its kind is compared below
+            call()
+        raised[kind] = caught.value
+    for kind, error in raised.items():
+        copied = pickle.loads(pickle.dumps(error))
+        assert (type(copied).__name__, str(copied)) == (kind, str(error))
+        assert set(vars(copied)) == set(vars(error))
 
 
 def test_a_grid_of_another_board_is_judged_by_nobody(four):

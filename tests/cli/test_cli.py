@@ -382,6 +382,12 @@ class TestGivens:
         found = facts(run("solve", "--json", "--givens", lines, "--threads", "2", path))
         assert [each["verdict"] for each in found] == ["many", "many", "none"]
 
+    def test_a_count_that_stops_at_its_limit_is_an_answer(self, spec):
+        for limit, verdict in ((1, "at least 1 solution"), (3, "at least 3 solutions"), (9, "4 solutions")):
+            done = run("count", "--json", "--limit", limit, spec(FOUR))
+            assert done.returncode == 0
+            assert facts(done)[0]["verdict"] == verdict
+
     def test_candidates(self, spec, lines):
         first, *_ = facts(run("candidates", "--json", "--givens", lines, spec(FOUR)))
         assert first["candidates"] == {"r1c1": [1], "r1c2": [2, 3], "r1c3": [3, 4]}
@@ -392,6 +398,32 @@ class TestGivens:
         assert run("compile", "--to", "cnf", "--givens", lines, path).stdout.count("p cnf") == 3
         assert "r1c2 is 3" in run("explain", "--givens", lines, path).stdout
         assert run("draw", "--givens", lines, path, "-o", "x.svg").returncode == 2
+
+    @pytest.mark.parametrize(
+        "command",
+        ["explain", "draw", "draw --to svg", "compile --to cover", "compile --to dlx", "export --to minizinc"],
+    )
+    def test_documents_of_a_collection_are_those_of_its_puzzles(self, command, spec):
+        """They are printed one after the other, and the totals are not among them."""
+        lines = ["." * number + "1" + "." * (80 - number) + "\n" for number in (0, 40, 80)]
+        together = run(*command.split(), spec("".join(lines), "all.sdm"))
+        alone = [run(*command.split(), spec(line, "one.sdm")).stdout.splitlines() for line in lines]
+        assert together.returncode == 0
+        assert together.stderr.strip() == "3 puzzles: 3 as expected"
+        numbered = re.compile(r"line \d+")
+        found = [numbered.sub("", line) for line in together.stdout.splitlines() if "all.sdm" not in line]
+        assert found == [numbered.sub("", line) for each in alone for line in each]
+
+    def test_pictures_of_a_collection_are_not_printed(self, spec):
+        pytest.importorskip("cairosvg")
+        done = run("export", "--to", "png", spec(("." * 81 + "\n") * 2, "all.sdm"))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "several pictures cannot be printed" in done.stderr
+
+    def test_several_puzzles_do_not_replace_a_file(self, spec):
+        done = run("generate", "--board", "4x4", "--count", "2", "-o", spec(FOUR))
+        assert done.returncode == 2
+        assert "is a file, and several puzzles need a folder" in done.stderr
 
     def test_a_wrong_line_is_pointed_at(self, spec):
         lines = spec("1..\n.9.\n", "list.sdm")

@@ -49,18 +49,19 @@ class TestRun:
     def test_output_and_status(self, tmp_path):
         file = tmp_path / "a file"
         file.write_text("12\r\n3")
-        assert run_program("cat {}; exit 3", file, 20) == ("12\n3", 3)
-        assert run_program("cat", file, 20) == ("12\n3", 0)
+        assert run_program("cat {}; exit 3", file, 20) == ("12\n3", "", 3)
+        assert run_program("cat >&2", file, 20) == ("", "12\n3", 0)
 
     def test_a_program_that_prints_without_end_takes_no_memory(self, tmp_path, monkeypatch):
         monkeypatch.setattr(programs, "MAX_OUTPUT", 10)
-        output, status = run_program("head -c 3000000 /dev/zero | tr '\\0' x", Path(os.devnull), 30)
-        assert (output, status) == ("x" * 10, 0)
-        assert run_program("yes", Path(os.devnull), 0.3) == ("", None)
+        for stream, printed in (("1", ("x" * 10, "")), ("2", ("", "x" * 10))):
+            command = f"head -c 3000000 /dev/zero | tr '\\0' x >&{stream}"
+            assert run_program(command, Path(os.devnull), 30) == (*printed, 0)
+        assert run_program("yes", Path(os.devnull), 0.3) == ("", "", None)
 
     def test_grandchildren_end_with_it(self, tmp_path):
         begun = time.monotonic()
-        assert run_program(f"(echo $$ > {tmp_path}/group; sleep 60); true", Path(os.devnull), 0.5) == ("", None)
+        assert run_program(f"(echo $$ > {tmp_path}/group; sleep 60); true", Path(os.devnull), 0.5) == ("", "", None)
         assert time.monotonic() - begun < 30
         group = int((tmp_path / "group").read_text())
         eventually(lambda: not alive(group))
