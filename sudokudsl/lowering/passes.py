@@ -154,6 +154,10 @@ def _check(file: File, draft: PuzzleDraft, context: Context) -> None:
     context.names.report_own_words(draft.own_words)
     if not sink.failed:
         report_unused(file, sink)
+    elif context.definitions:
+        from .names_in_definitions import explain_names_in_definitions  # late: most files have no mistake
+
+        explain_names_in_definitions(context)
     with Phase("looking for contradictions"):
         report_contradictions(draft, board, sink)
     for problem in context.registry.problems:

@@ -197,6 +197,16 @@ CASES = [
         "c: cell = 3",
     ),
     (
+        "let walls = r1c1 r2c3\ndefine f(c: cell)\n  distinct walls\nf r1c1",
+        "a definition knows its parameters, the layers and the extra cells, but not `walls`",
+        "walls",
+    ),
+    (
+        "let top = 3\ndefine f(c: cell) = c < top\nrequire f(r1c1)",
+        "give it a parameter `top: number`, and top as an argument where it is used",
+        "top",
+    ),
+    (
         "let line = r1\nrequire sum(line[9..0]) = 1",
         "places are counted from 1, and a part has at most 1,024 of them",
         "line[9..0]",
