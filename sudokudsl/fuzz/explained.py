@@ -18,7 +18,7 @@ from ..crosscheck.diagnosis import (
     settling_givens,
 )
 from ..logic.exhaustive import LogicalSearch
-from ..logic.solver import LogicalSolver, Solve
+from ..logic.solver import LogicalSolver, Solve, ordinary
 from ..model.geometry import Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -33,9 +33,10 @@ LIMITS = Limits(nodes=2_000)  # of each search of a diagnosis
 def wrong_steps(puzzle: Puzzle, grids: Sequence[Grid]) -> Iterator[str]:
     """Yields a sentence for each step, position or end of a solve that contradicts one of the solutions.
 
-    `grids` are all solutions.
+    `grids` are all solutions. If there is at most one, the steps may rest on that.
     """
-    solve = LogicalSolver(puzzle).solve(most=MAX_STEPS)
+    techniques = ordinary(also=("unique rectangle",) if len(grids) < 2 else ())
+    solve = LogicalSolver(puzzle).solve(techniques=techniques, most=MAX_STEPS)
     for step in solve.steps:
         if step.contradiction and grids:
             yield f"the step `{step}` contradicts {grids[0].values}"

@@ -123,7 +123,7 @@ class ExpressionWriter:
     def _listed_numbers(self, depth: int, names: Names) -> str:
         word = self.pick(("sum", "min", "max", "product", "distinct"))
         more = self.pick(("", f", {self.number(depth - 1, names)}"))
-        return f"{word}({self.listed(names)}{more})"
+        return f"{word}({self._digits(names)}{more})"
 
     def _filtered(self, depth: int, names: Names) -> str:
         word, name = self.pick(("sum", "count", "distinct", "product", "min", "max")), self.name()
@@ -137,11 +137,20 @@ class ExpressionWriter:
 
     def _over_loop(self, depth: int, names: Names) -> str:
         word = self.pick(("sum", "count", "distinct", "product", "min", "max"))
-        head, inner = self.head("each", names, depth - 1)
+        head, inner = self.head("each", names, depth - 1, filters=2)
         if word == "count":
             return f"count({head}: {self.condition(depth - 1, inner)})"
         other = f" else {self.number(0, names)}" if word in ("min", "max") and self.chance.between(0, 1) else ""
-        return f"{word}({head}: {self.number(depth - 1, inner)}{other})"
+        write = self.chance.pick((self.number, self.number, self._maybe_missing))
+        return f"{word}({head}: {write(depth - 1, inner)}{other})"
+
+    def _maybe_missing(self, depth: int, names: Names) -> str:
+        """A number that need not exist: a digit at a place beyond a line, or the least of no digits."""
+        if names.lists and self.chance.between(0, 1):
+            return self._at(depth, names)
+        name = self.name()
+        where = f"{name} {self.pick(SIGNS)} {self.pick((*names.cells, *names.numbers, *self.places))}"
+        return f"{self.pick(('min', 'max'))}({name} in {self.listed(names)} where {where})"
 
     def _counted(self, depth: int, names: Names) -> str:
         return f"count({self.condition(depth - 1, names)}, {self.condition(depth - 1, names)})"
@@ -241,10 +250,10 @@ class ExpressionWriter:
         return f"{self.number(0, names)} <= {self.number(depth - 1, names)} < {self.number(0, names)}"
 
     def _among_digits(self, depth: int, names: Names) -> str:
-        return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self.listed(names)}"
+        return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self._digits(names)}"
 
     def _distinct(self, depth: int, names: Names) -> str:
-        return f"distinct({self.listed(names)}, {self.number(depth - 1, names)})"
+        return f"distinct({self._digits(names)}, {self.number(depth - 1, names)})"
 
     def _cage(self, depth: int, names: Names) -> str:
         cells, most = self.listed(names), max(self.board.digits)
@@ -285,8 +294,11 @@ class ExpressionWriter:
 
     # Quantifiers.
 
-    def head(self, word: str, names: Names, depth: int) -> tuple[str, Names]:
-        """The beginning of a quantifier up to its colon, and the names that the rest of it may use."""
+    def head(self, word: str, names: Names, depth: int, *, filters: int = 1) -> tuple[str, Names]:
+        """The beginning of a quantifier up to its colon, and the names that the rest of it may use.
+
+        So many of four quantifiers have a filter.
+        """
         kinds = [self._of_cells, self._of_cells, self._of_pairs, self._of_runs, self._of_numbers, self._of_positions]
         wide = self.everywhere and (depth < 1 or len(self.board.cells) <= MOST_CELLS)
         if wide:
@@ -297,7 +309,7 @@ class ExpressionWriter:
             kinds += [self._of_steps] * 2
         head, bound, first = self.chance.pick(kinds)(names)
         inner = names + bound
-        filter_ = f" where {self.condition(0, inner)}" if self.chance.between(0, 3) == 0 else ""
+        filter_ = f" where {self.condition(0, inner)}" if self.chance.between(0, 3) < filters else ""
         place = self.pick(("early", "late"))
         if first and place == "early":
             return f"{word} {head}{filter_}{first}", inner
@@ -397,6 +409,14 @@ class ExpressionWriter:
             return self._repeated(names)
         low, high = (self._known(names) for _ in range(2))
         return f"{self.pick(lines)}[{self.pick((f'{low}..{high}', f'{low}..', f'{low}..{self._known(names)}'))}]"
+
+    def _digits(self, names: Names) -> str:
+        """An expression for several digits: those of some cells, or of a part of a line whose ends depend on digits."""
+        lines = [*names.lists, *(name for name in self.lists if " " not in name and "[" not in name)]
+        if not lines or not self.indexed or self.chance.between(0, 2):
+            return self.listed(names)
+        ends = [*self.places, *names.cells, *names.numbers, "1", "2"]
+        return f"{self.pick(lines)}[{self.pick((f'{self.pick(ends)}..{self.pick(ends)}', f'{self.pick(ends)}..'))}]"
 
     def _known(self, names: Names) -> str:
         """A number that is known before solving."""

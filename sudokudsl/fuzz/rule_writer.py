@@ -168,7 +168,7 @@ class RuleWriter(ExpressionWriter):
     def _after_let(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
         """Yields a name for cells or a number, or for a condition, and a statement that may use it."""
         name = f"{DEFINED}-{self.name()}"
-        way = self.chance.between(0, 3)
+        way = self.chance.pick((0, 0, 0, 1, 2, 3))
         if way == 0:
             yield indent, f"let {name} = {self.listed(names)}"
             yield from self.statement(depth - 1, indent, names + Names(lists=(name,)))
