@@ -14,7 +14,7 @@ MOST_CELLS = 9  # of a board about which an expression inside others has loops
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class BoundNames:
     """The names that an expression may use: of single cells, of several cells in order, of areas, and of numbers.
 
     All numbers are known before solving.
@@ -25,8 +25,8 @@ class Names:
     areas: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
 
-    def __add__(self, other: Names) -> Names:
-        return Names(
+    def __add__(self, other: BoundNames) -> BoundNames:
+        return BoundNames(
             self.cells + other.cells,
             self.lists + other.lists,
             self.areas + other.areas,
@@ -34,7 +34,7 @@ class Names:
         )
 
 
-NONE = Names()
+NONE = BoundNames()
 
 
 class ExpressionWriter:
@@ -74,7 +74,7 @@ class ExpressionWriter:
 
     # Numbers.
 
-    def number(self, depth: int, names: Names = NONE) -> str:
+    def number(self, depth: int, names: BoundNames = NONE) -> str:
         """An expression for a number."""
         kinds = [self._place, self._place, self._integer]
         kinds += [self._digit_named] * 2 * bool(names.cells) + [self._number_named] * 3 * bool(names.numbers)
@@ -89,53 +89,53 @@ class ExpressionWriter:
             kinds += [self._read_along] * (self.board.digits[0] >= 0 and self.board.digits[-1] <= 9)
         return self.chance.pick(kinds)(depth, names)
 
-    def _place(self, depth: int, names: Names) -> str:
+    def _place(self, depth: int, names: BoundNames) -> str:
         return self.chance.pick(self.places)
 
-    def _integer(self, depth: int, names: Names) -> str:
+    def _integer(self, depth: int, names: BoundNames) -> str:
         return str(self.chance.between(0, 9))
 
-    def _digit_named(self, depth: int, names: Names) -> str:
+    def _digit_named(self, depth: int, names: BoundNames) -> str:
         name = self.pick(names.cells)
         return self.pick((name, name, f"digit({name})"))
 
-    def _number_named(self, depth: int, names: Names) -> str:
+    def _number_named(self, depth: int, names: BoundNames) -> str:
         return self.pick(names.numbers)
 
-    def _size(self, depth: int, names: Names) -> str:
+    def _size(self, depth: int, names: BoundNames) -> str:
         return f"size({self.pick(self.divisions)}, {self.pick(self.on_board)})"
 
-    def _calculation(self, depth: int, names: Names) -> str:
+    def _calculation(self, depth: int, names: BoundNames) -> str:
         one, sign, other = self.number(depth - 1, names), self.pick("+-*"), self.number(depth - 1, names)
         if self.chance.between(0, 4) == 0:
             return f"({one} {sign} {other} {self.pick('+-*')} {self.number(0, names)})"
         return f"({one} {sign} {other})"
 
-    def _divided(self, depth: int, names: Names) -> str:
+    def _divided(self, depth: int, names: BoundNames) -> str:
         divisors = ["2", "3", "(-2)"]
         if 0 not in self.board.every_digit and not self.layers:
             divisors.append(self.pick(self.places))
         return f"({self.number(depth - 1, names)} {self.pick(('/', 'mod'))} {self.pick(divisors)})"
 
-    def _absolute(self, depth: int, names: Names) -> str:
+    def _absolute(self, depth: int, names: BoundNames) -> str:
         return f"{self.pick(('abs(', '(-'))}{self.number(depth - 1, names)})"
 
-    def _listed_numbers(self, depth: int, names: Names) -> str:
+    def _listed_numbers(self, depth: int, names: BoundNames) -> str:
         word = self.pick(("sum", "min", "max", "product", "distinct"))
         more = self.pick(("", f", {self.number(depth - 1, names)}"))
         return f"{word}({self._digits(names)}{more})"
 
-    def _filtered(self, depth: int, names: Names) -> str:
+    def _filtered(self, depth: int, names: BoundNames) -> str:
         word, name = self.pick(("sum", "count", "distinct", "product", "min", "max")), self.name()
-        where = self.condition(depth - 1, names + Names(cells=(name,)))
+        where = self.condition(depth - 1, names + BoundNames(cells=(name,)))
         return f"{word}({name} in {self.listed(names)} where {where})"
 
-    def _filtered_or(self, depth: int, names: Names) -> str:
+    def _filtered_or(self, depth: int, names: BoundNames) -> str:
         word, name, other = self.pick(("min", "max")), self.name(), self.number(depth - 1, names)
-        where = self.condition(depth - 1, names + Names(cells=(name,)))
+        where = self.condition(depth - 1, names + BoundNames(cells=(name,)))
         return f"{word}({name} in {self.listed(names)} where {where} else {other})"
 
-    def _over_loop(self, depth: int, names: Names) -> str:
+    def _over_loop(self, depth: int, names: BoundNames) -> str:
         word = self.pick(("sum", "count", "distinct", "product", "min", "max"))
         head, inner = self.head("each", names, depth - 1, filters=2)
         if word == "count":
@@ -144,7 +144,7 @@ class ExpressionWriter:
         write = self.chance.pick((self.number, self.number, self._maybe_missing))
         return f"{word}({head}: {write(depth - 1, inner)}{other})"
 
-    def _maybe_missing(self, depth: int, names: Names) -> str:
+    def _maybe_missing(self, depth: int, names: BoundNames) -> str:
         """A number that need not exist: a digit at a place beyond a line, or the least of no digits."""
         if names.lists and self.chance.between(0, 1):
             return self._at(depth, names)
@@ -152,28 +152,28 @@ class ExpressionWriter:
         where = f"{name} {self.pick(SIGNS)} {self.pick((*names.cells, *names.numbers, *self.places))}"
         return f"{self.pick(('min', 'max'))}({name} in {self.listed(names)} where {where})"
 
-    def _counted(self, depth: int, names: Names) -> str:
+    def _counted(self, depth: int, names: BoundNames) -> str:
         return f"count({self.condition(depth - 1, names)}, {self.condition(depth - 1, names)})"
 
-    def _chosen(self, depth: int, names: Names) -> str:
+    def _chosen(self, depth: int, names: BoundNames) -> str:
         then, otherwise = self.number(depth - 1, names), self.number(depth - 1, names)
         return f"(if {self.condition(depth - 1, names)} then {then} else {otherwise})"
 
-    def _position(self, depth: int, names: Names) -> str:
+    def _position(self, depth: int, names: BoundNames) -> str:
         return f"(position of {self.number(depth - 1, names)} in ({self.listed(names)}))"
 
-    def _read_along(self, depth: int, names: Names) -> str:
+    def _read_along(self, depth: int, names: BoundNames) -> str:
         return f"(number read along ({self.listed(names)}))"
 
-    def _at(self, depth: int, names: Names) -> str:
+    def _at(self, depth: int, names: BoundNames) -> str:
         lines = [*names.lists, *(["line"] if self.indexed and "line" in self.lists else [])]
         return f"{self.pick(lines)}[{self.number(depth - 1, names)}]"
 
-    def _coordinate(self, depth: int, names: Names) -> str:
+    def _coordinate(self, depth: int, names: BoundNames) -> str:
         cells = self.on_board or tuple(map(str, self.board.cells[:1]))
         return f"{self.pick(('row', 'column', 'box', 'region'))}({self.pick(cells)})"
 
-    def _length(self, depth: int, names: Names) -> str:
+    def _length(self, depth: int, names: BoundNames) -> str:
         return f"length({self.listed(names)})"
 
     def of_area(self, cells: str) -> str:
@@ -182,7 +182,7 @@ class ExpressionWriter:
 
     # Conditions.
 
-    def condition(self, depth: int, names: Names = NONE) -> str:
+    def condition(self, depth: int, names: BoundNames = NONE) -> str:
         """An expression for a condition."""
         kinds = [self._compared, self._compared, self._within, self._quality]
         kinds += [self._same_cell] * bool(names.cells)
@@ -199,10 +199,10 @@ class ExpressionWriter:
             )
         return self.chance.pick(kinds)(depth, names)
 
-    def _compared(self, depth: int, names: Names) -> str:
+    def _compared(self, depth: int, names: BoundNames) -> str:
         return f"{self.number(depth - 1, names)} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
 
-    def _within(self, depth: int, names: Names) -> str:
+    def _within(self, depth: int, names: BoundNames) -> str:
         listed = self.pick(("1, 3", "2..4", "0, 2, 5..9", "-1..1", "digits"))
         word = self.pick(("in", "in", "not in"))
         if listed == "digits":
@@ -210,71 +210,71 @@ class ExpressionWriter:
         more = "".join(f", {self._member(depth, names)}" for _ in range(self.chance.pick((0, 0, 1, 2))))
         return f"{self.number(depth - 1, names)} {word} {{{listed}{more}}}"
 
-    def _member(self, depth: int, names: Names) -> str:
+    def _member(self, depth: int, names: BoundNames) -> str:
         number = self.number(depth - 1, names)
         return self.pick((number, number, f"1..({number})", f"({number})..5"))
 
-    def _quality(self, depth: int, names: Names) -> str:
+    def _quality(self, depth: int, names: BoundNames) -> str:
         word = self.pick(("is", "is", "is not"))
         return f"{self.number(depth - 1, names)} {word} {self.pick(('prime', 'square', 'even', 'odd'))}"
 
-    def _same_cell(self, depth: int, names: Names) -> str:
+    def _same_cell(self, depth: int, names: BoundNames) -> str:
         one = self.pick(names.cells)
         if self.chance.between(0, 1):
             return f"{one} {self.pick(('among', 'not among'))} {self.listed(names)}"
         return f"{one} {self.pick(('is', 'is not'))} {self.pick((*names.cells, *map(str, self.cells)))}"
 
-    def _parameter(self, depth: int, names: Names) -> str:
+    def _parameter(self, depth: int, names: BoundNames) -> str:
         return self.pick(self.conditions)
 
-    def _same_area(self, depth: int, names: Names) -> str:
+    def _same_area(self, depth: int, names: BoundNames) -> str:
         name, sign = self.pick(self.divisions), self.pick(("=", "=", "!="))
         return f"{name}[{self.pick(self.on_board)}] {sign} {name}[{self.pick(self.on_board)}]"
 
-    def _visited(self, depth: int, names: Names) -> str:
+    def _visited(self, depth: int, names: BoundNames) -> str:
         return f"{self.pick(self.on_board)} {self.pick(('on', 'not on'))} {self.pick(self.routes)}"
 
-    def _joined(self, depth: int, names: Names) -> str:
+    def _joined(self, depth: int, names: BoundNames) -> str:
         word = self.pick(("and", "or", "implies", "iff"))
         parts = [self.condition(depth - 1, names) for _ in range(self.chance.pick((2, 2, 2, 3)))]
         return f"({f' {word} '.join(parts)})"
 
-    def _negated(self, depth: int, names: Names) -> str:
+    def _negated(self, depth: int, names: BoundNames) -> str:
         return f"(not {self.condition(depth - 1, names)})"
 
-    def _conditional(self, depth: int, names: Names) -> str:
+    def _conditional(self, depth: int, names: BoundNames) -> str:
         parts = [self.condition(depth - 1, names) for _ in range(3)]
         return "(if {} then {} else {})".format(*map(_no_number, parts))
 
-    def _chained(self, depth: int, names: Names) -> str:
+    def _chained(self, depth: int, names: BoundNames) -> str:
         return f"{self.number(0, names)} <= {self.number(depth - 1, names)} < {self.number(0, names)}"
 
-    def _among_digits(self, depth: int, names: Names) -> str:
+    def _among_digits(self, depth: int, names: BoundNames) -> str:
         return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self._digits(names)}"
 
-    def _distinct(self, depth: int, names: Names) -> str:
+    def _distinct(self, depth: int, names: BoundNames) -> str:
         return f"distinct({self._digits(names)}, {self.number(depth - 1, names)})"
 
-    def _cage(self, depth: int, names: Names) -> str:
+    def _cage(self, depth: int, names: BoundNames) -> str:
         cells, most = self.listed(names), max(self.board.digits)
         total = self.chance.between(2, 5) * most // 2
         return f"(distinct({cells}) and sum({cells}) {self.pick(SIGNS)} {total})"
 
-    def _pattern_parameter(self, depth: int, names: Names) -> str:
+    def _pattern_parameter(self, depth: int, names: BoundNames) -> str:
         return f"({self.listed(names)}) matches {self.pick(self.texts)}"
 
-    def _matched(self, depth: int, names: Names) -> str:
+    def _matched(self, depth: int, names: BoundNames) -> str:
         return f'({self.listed(names)}) matches "{self.pattern()}"'
 
-    def _loop(self, depth: int, names: Names) -> str:
+    def _loop(self, depth: int, names: BoundNames) -> str:
         head, inner = self.head(self.pick(("each", "some", "no")), names, depth - 1)
         return f"({head}: {self.condition(depth - 1, inner)})"
 
-    def _about_area(self, depth: int, names: Names) -> str:
+    def _about_area(self, depth: int, names: BoundNames) -> str:
         """A condition on each, some or no area."""
         name, cell = self.name(), self.name()
         rest = self.pick((f"all except {name}", f"{name} except {self.listed(names)}"))
-        within = names + Names(cells=(cell,))
+        within = names + BoundNames(cells=(cell,))
         tests = [
             f"{self.of_area(name)} {self.pick(SIGNS)} {self.number(depth - 1, names)}",
             f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {name}",
@@ -287,17 +287,17 @@ class ExpressionWriter:
         head = f"{self.pick(('each', 'some', 'no'))} area of {self.pick(self.divisions)} as {name}{filter_}"
         return f"({head}: {self.pick(tests)})"
 
-    def _two_areas(self, depth: int, names: Names) -> str:
+    def _two_areas(self, depth: int, names: BoundNames) -> str:
         one, other, sign = self.name(), self.name(), self.pick(SIGNS)
         head = f"{self.pick(('each', 'some', 'no'))} pair of areas in {self.pick(self.divisions)}"
         return f"({head} as {one}, {other}: {self.of_area(one)} {sign} {self.of_area(other)})"
 
     # Quantifiers.
 
-    def head(self, word: str, names: Names, depth: int, *, filters: int = 1) -> tuple[str, Names]:
+    def head(self, word: str, names: BoundNames, depth: int, *, filters: int = 1) -> tuple[str, BoundNames]:
         """The beginning of a quantifier up to its colon, and the names that the rest of it may use.
 
-        So many of four quantifiers have a filter.
+        Of four quantifiers, `filters` have a filter.
         """
         kinds = [self._of_cells, self._of_cells, self._of_pairs, self._of_runs, self._of_numbers, self._of_positions]
         wide = self.everywhere and (depth < 1 or len(self.board.cells) <= MOST_CELLS)
@@ -315,67 +315,71 @@ class ExpressionWriter:
             return f"{word} {head}{filter_}{first}", inner
         return f"{word} {head}{first}{filter_}", inner
 
-    def _of_cells(self, names: Names) -> tuple[str, Names, str]:
+    def _of_cells(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         name, cells = self.name(), self.listed(names)
         if self.chance.between(0, 3) == 0:
-            return f"cell in {cells}", Names(cells=(name,)), f" as {name}"
-        return f"{name} in {cells}", Names(cells=(name,)), ""
+            return f"cell in {cells}", BoundNames(cells=(name,)), f" as {name}"
+        return f"{name} in {cells}", BoundNames(cells=(name,)), ""
 
-    def _of_pairs(self, names: Names) -> tuple[str, Names, str]:
+    def _of_pairs(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         one, other = self.name(), self.name()
-        return f"pair in {self.listed(names)}", Names(cells=(one, other)), f" as {one}, {other}"
+        return f"pair in {self.listed(names)}", BoundNames(cells=(one, other)), f" as {one}, {other}"
 
-    def _of_runs(self, names: Names) -> tuple[str, Names, str]:
+    def _of_runs(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         length = self.chance.pick((1, 2, 2, 3))
         bound = [self.name() for _ in range(length)]
         if length == 1 or self.chance.between(0, 3) == 0:
-            return f"run of {length} in {self.listed(names)}", Names(lists=(bound[0],)), f" as {bound[0]}"
-        return f"run of {length} in {self.listed(names)}", Names(cells=tuple(bound)), f" as {', '.join(bound)}"
+            return f"run of {length} in {self.listed(names)}", BoundNames(lists=(bound[0],)), f" as {bound[0]}"
+        return f"run of {length} in {self.listed(names)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
 
-    def _of_numbers(self, names: Names) -> tuple[str, Names, str]:
+    def _of_numbers(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         name, sets = self.name(), ["{1..3}", "{0, 2}", "{-1, 1}", "1..2", "digits"]
         if self.chance.between(0, 2) == 0:
-            return "digit", Names(numbers=(name,)), f" as {name}"
+            return "digit", BoundNames(numbers=(name,)), f" as {name}"
         if names.numbers and self.chance.between(0, 1):
             sets = [f"1..{self.pick(names.numbers)}", f"{self.pick(names.numbers)}..2"]
         if self.chance.between(0, 1):
-            return f"number in {self.pick(sets)}", Names(numbers=(name,)), f" as {name}"
-        return f"{name} in {self.pick(sets)}", Names(numbers=(name,)), ""
+            return f"number in {self.pick(sets)}", BoundNames(numbers=(name,)), f" as {name}"
+        return f"{name} in {self.pick(sets)}", BoundNames(numbers=(name,)), ""
 
-    def _of_positions(self, names: Names) -> tuple[str, Names, str]:
+    def _of_positions(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         name = self.name()
-        return f"position of {self.line(names)}", Names(numbers=(name,)), f" as {name}"
+        return f"position of {self.line(names)}", BoundNames(numbers=(name,)), f" as {name}"
 
-    def _of_lines(self, names: Names) -> tuple[str, Names, str]:
+    def _of_lines(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         words = ["row", "column", *["box", "region"] * bool(self.board.regions), *["house"] * bool(self.board.houses)]
         name = self.name()
-        return self.pick(words), Names(lists=(name,)), f" as {name}"
+        return self.pick(words), BoundNames(lists=(name,)), f" as {name}"
 
-    def _of_windows(self, names: Names) -> tuple[str, Names, str]:
+    def _of_windows(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         high, wide = self.chance.between(1, min(2, self.board.rows)), self.chance.between(1, min(2, self.board.columns))
         noun, bound = self.pick(("window", "tile")), [self.name() for _ in range(high * wide)]
         if len(bound) > 1 and self.chance.between(0, 2) == 0:
-            return f"{noun} {high}x{wide}", Names(cells=tuple(bound)), f" as {', '.join(bound)}"
-        return f"{noun} {high}x{wide}", Names(lists=(bound[0],)), f" as {bound[0]}"
+            return f"{noun} {high}x{wide}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
+        return f"{noun} {high}x{wide}", BoundNames(lists=(bound[0],)), f" as {bound[0]}"
 
-    def _of_moves(self, names: Names) -> tuple[str, Names, str]:
+    def _of_moves(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         one, other = self.name(), self.name()
         where = f" in {self.pick(('all', self.rectangle()))}" if self.chance.between(0, 2) == 0 else ""
-        return f"{self.pick(MOVES)}{where}", Names(cells=(one, other)), f" as {one}, {other}"
+        return f"{self.pick(MOVES)}{where}", BoundNames(cells=(one, other)), f" as {one}, {other}"
 
-    def _of_neighbours(self, names: Names) -> tuple[str, Names, str]:
+    def _of_neighbours(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         name = self.name()
-        return f"{self.pick(MOVES[:4] + MOVES[5:6])} of {self.pick(self.on_board)}", Names(cells=(name,)), f" as {name}"
+        return (
+            f"{self.pick(MOVES[:4] + MOVES[5:6])} of {self.pick(self.on_board)}",
+            BoundNames(cells=(name,)),
+            f" as {name}",
+        )
 
-    def _of_steps(self, names: Names) -> tuple[str, Names, str]:
+    def _of_steps(self, names: BoundNames) -> tuple[str, BoundNames, str]:
         bound = [self.name() for _ in range(self.chance.pick((2, 2, 3)))]
         if len(bound) == 3:
-            return f"run of 3 in {self.pick(self.routes)}", Names(cells=tuple(bound)), f" as {', '.join(bound)}"
-        return f"step of {self.pick(self.routes)}", Names(cells=tuple(bound)), f" as {', '.join(bound)}"
+            return f"run of 3 in {self.pick(self.routes)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
+        return f"step of {self.pick(self.routes)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
 
     # Cells.
 
-    def listed(self, names: Names = NONE) -> str:
+    def listed(self, names: BoundNames = NONE) -> str:
         """An expression for several cells."""
         options = [*self.lists, *names.lists, *names.lists]
         if not self.lists and (not options or self.chance.between(0, 1)):
@@ -384,12 +388,12 @@ class ExpressionWriter:
             return self.chance.pick((self._lines, self._without, self._part, self._repeated, self._run))(names)
         return self.pick(options)
 
-    def line(self, names: Names) -> str:
+    def line(self, names: BoundNames) -> str:
         """An expression for several cells that may follow `of`."""
         options = [name for name in (*self.lists, *names.lists) if " " not in name]
         return f"({self.pick(options) if options else self.listed(names)})"
 
-    def _lines(self, names: Names) -> str:
+    def _lines(self, names: BoundNames) -> str:
         board = self.board
         options = [f"r{self.chance.between(1, board.rows)}", f"c{self.chance.between(1, board.columns)}"]
         options += [f"b{self.chance.between(1, len(board.regions))}"] if board.regions else []
@@ -399,18 +403,18 @@ class ExpressionWriter:
             return f"{self.pick(self.layers)}[{chosen}]"
         return chosen
 
-    def _without(self, names: Names) -> str:
+    def _without(self, names: BoundNames) -> str:
         left_out = self.pick((*names.cells, *names.lists, *self.on_board[:2], "r1c1"))
         return f"({self._lines(names)} except {left_out})"
 
-    def _part(self, names: Names) -> str:
+    def _part(self, names: BoundNames) -> str:
         lines = [*names.lists, *(name for name in self.lists if " " not in name and "[" not in name)]
         if not lines:
             return self._repeated(names)
         low, high = (self._known(names) for _ in range(2))
         return f"{self.pick(lines)}[{self.pick((f'{low}..{high}', f'{low}..', f'{low}..{self._known(names)}'))}]"
 
-    def _digits(self, names: Names) -> str:
+    def _digits(self, names: BoundNames) -> str:
         """An expression for several digits: those of some cells, or of a part of a line whose ends depend on digits."""
         lines = [*names.lists, *(name for name in self.lists if " " not in name and "[" not in name)]
         if not lines or not self.indexed or self.chance.between(0, 2):
@@ -418,16 +422,16 @@ class ExpressionWriter:
         ends = [*self.places, *names.cells, *names.numbers, "1", "2"]
         return f"{self.pick(lines)}[{self.pick((f'{self.pick(ends)}..{self.pick(ends)}', f'{self.pick(ends)}..'))}]"
 
-    def _known(self, names: Names) -> str:
+    def _known(self, names: BoundNames) -> str:
         """A number that is known before solving."""
         number = self.pick((*names.numbers, "1", "2", "3"))
         return self.pick((number, number, f"{number} + 1", f"{number} - 1"))
 
-    def _repeated(self, names: Names) -> str:
+    def _repeated(self, names: BoundNames) -> str:
         cells = (*names.cells, *map(str, self.cells)) if not self.lists else (*names.cells, *self.places)
         return " ".join(sample(self.chance, cells, 2, 4, distinct=False)) if cells else self.listed(names)
 
-    def _run(self, names: Names) -> str:
+    def _run(self, names: BoundNames) -> str:
         ends = (*names.cells, *self.on_board)
         return f"{self.pick(ends)}..{self.pick(ends)}" if ends else self._lines(names)
 

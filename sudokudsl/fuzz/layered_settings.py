@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ..crosscheck.solvers import puzzle_of_text
 from ..lowering.derived_layers import digits_that_follow
 from ..model.geometry import Board, Cell, Layer
-from .expression_writer import ExpressionWriter, Names
+from .expression_writer import BoundNames, ExpressionWriter
 from .random_layers import ExpressionLayer, Filling, FollowingLayer, FreeLayer, LayerRecipe, RandomAreas, RandomLine
 from .random_specs import Chance, Setting, raw_setting, setting_of
 
@@ -129,7 +129,7 @@ def _following(chance: Chance, before: str) -> FollowingLayer | None:
     """A layer over a board with these statements, by a random expression; None if the expression has no meaning."""
     board = setting_of(before.rstrip("\n")).board
     free = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "values"]
-    names = Names(cells=("x",))
+    names = BoundNames(cells=("x",))
     writer = ExpressionWriter(
         *(chance, board, board.cells[:2], ("x", "x", "x", *(f"{name}[x]" for name in free), str(board.cells[-1]))),
         on_board=["x"], everywhere=bool(chance.between(0, 1)),

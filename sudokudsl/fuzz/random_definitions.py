@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.geometry import Board, Layer
-from .expression_writer import NONE, Names
+from .expression_writer import NONE, BoundNames
 from .random_specs import Chance, RandomStatement, named_beside, named_cells, random_cells
 from .rule_writer import DEFINED, Line, RandomRule, RuleWriter
 
@@ -69,7 +69,7 @@ class _DefinitionWriter:
             on_board=cells, conditions=[*names].count("p") * ["p"], texts=[*names].count("t") * ["t"],
             everywhere=everywhere,
         )  # fmt: skip
-        known = Names(numbers=tuple(name for name in ("k", "d", "n") if name in names)) if names else NONE
+        known = BoundNames(numbers=tuple(name for name in ("k", "d", "n") if name in names)) if names else NONE
         return [
             line
             for _ in range(self.chance.between(1, 2))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..language.signature import Cells, OneCell, WeightedCells
-from .expression_writer import NONE, SIGNS, ExpressionWriter, Names
+from .expression_writer import NONE, SIGNS, BoundNames, ExpressionWriter
 from .random_specs import RandomStatement, random_statement
 
 DEFINED = "own-rule"
@@ -101,7 +101,9 @@ ABOUT_PAIRS = (
 class RuleWriter(ExpressionWriter):
     """Writes statements about some cells, or about the parameters of a definition."""
 
-    def statement(self, depth: int, indent: int = 0, names: Names = NONE, *, counted: bool = False) -> Iterator[Line]:
+    def statement(
+        self, depth: int, indent: int = 0, names: BoundNames = NONE, *, counted: bool = False
+    ) -> Iterator[Line]:
         """Yields the lines of a statement; only inside a block may it be a statement of a family.
 
         A `counted` statement comes without names for the statements after it.
@@ -113,22 +115,22 @@ class RuleWriter(ExpressionWriter):
             kinds += [self._after_let] * (not counted)
         return self.chance.pick(kinds)(depth, indent, names)
 
-    def _inner(self, depth: int, indent: int, names: Names, least: int, most: int) -> Iterator[Line]:
+    def _inner(self, depth: int, indent: int, names: BoundNames, least: int, most: int) -> Iterator[Line]:
         """Yields the lines of the statements of a block."""
         for _ in range(self.chance.between(least, most)):
             yield from self.statement(depth - 1, indent + 1, names)
 
-    def _required(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _required(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         yield indent, f"require {self.condition(self.chance.between(1, 2), names)}"
 
-    def _family(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _family(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         stated = self.stated()
         if stated is None:
             yield from self._required(depth, indent, names)
         else:
             yield indent, stated
 
-    def _family_of_names(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _family_of_names(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields a statement of a family about cells with names, or about two groups of cells."""
         lists = [*names.lists, *(each for each in self.lists if " " not in each)]
         cells = [*names.cells, *self.places] if self.cells else [*names.cells, *self.on_board]
@@ -142,39 +144,39 @@ class RuleWriter(ExpressionWriter):
         else:
             yield from self._required(depth, indent, names)
 
-    def _either(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _either(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         yield indent, "either"
         yield from self._inner(depth, indent, names, 1, 2)
         for _ in range(self.chance.pick((1, 1, 1, 2))):
             yield indent, "or"
             yield from self._inner(depth, indent, names, 1, 1)
 
-    def _some_of(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _some_of(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         number = self.pick((*range(3), f"{self.chance.between(0, 4)} - 1", *names.numbers))
         yield indent, f"{self.pick(('exactly', 'at least', 'at most'))} {number} of"
         for _ in range(self.chance.between(2, 3)):
             yield from self.statement(depth - 1, indent + 1, names, counted=True)
 
-    def _not(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _not(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         yield indent, "not"
         yield from self._inner(depth, indent, names, 1, 1)
 
-    def _repeated_block(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _repeated_block(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields a quantifier over the statements of a block."""
         head, inner = self.head(self.pick(("each", "each", "some", "no")), names, 0)
         yield indent, head
         yield from self._inner(depth, indent, inner, 1, 2)
 
-    def _after_let(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _after_let(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields a name for cells or a number, or for a condition, and a statement that may use it."""
         name = f"{DEFINED}-{self.name()}"
         way = self.chance.pick((0, 0, 0, 1, 2, 3))
         if way == 0:
             yield indent, f"let {name} = {self.listed(names)}"
-            yield from self.statement(depth - 1, indent, names + Names(lists=(name,)))
+            yield from self.statement(depth - 1, indent, names + BoundNames(lists=(name,)))
         elif way == 1:
             yield indent, f"let {name} = {self.chance.between(0, 2)} + 1"
-            yield from self.statement(depth - 1, indent, names + Names(numbers=(name,)))
+            yield from self.statement(depth - 1, indent, names + BoundNames(numbers=(name,)))
         elif way == 2:
             yield indent, f"let {name} = 0 + {self.number(1, names)}"
             yield indent, f"require {name} {self.pick(SIGNS)} {self.number(1, names)}"
@@ -188,7 +190,7 @@ class RuleWriter(ExpressionWriter):
         about = () if sampled is None else sampled.form.parts
         return sampled if any(isinstance(part, (Cells, OneCell, WeightedCells)) for part in about) else None
 
-    def _machine(self, depth: int, indent: int, names: Names) -> Iterator[Line]:
+    def _machine(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields the lines of a machine with two or three states."""
         yield indent, f"machine {self.pick(names.lists) if names.lists else self._plain_list()}"
         states = ("one", "two", "three")[: self.chance.between(2, 3)]
