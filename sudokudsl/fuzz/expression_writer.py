@@ -297,7 +297,7 @@ class ExpressionWriter:
     def head(self, word: str, names: BoundNames, depth: int, *, filters: int = 1) -> tuple[str, BoundNames]:
         """The beginning of a quantifier up to its colon, and the names that the rest of it may use.
 
-        Of four quantifiers, `filters` have a filter.
+        It has a filter in `filters` of four cases.
         """
         kinds = [self._of_cells, self._of_cells, self._of_pairs, self._of_runs, self._of_numbers, self._of_positions]
         wide = self.everywhere and (depth < 1 or len(self.board.cells) <= MOST_CELLS)
