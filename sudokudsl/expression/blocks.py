@@ -183,6 +183,9 @@ class Blocks:
         return q.Call(definition, self._values(definition, statement, typer), statement.span)
 
     def _branch(self, statement: Statement, typer: Typer) -> q.Condition | None:
+        """The condition of one alternative; None if its statements have mistakes, which are reported by then."""
+        if not statement.block:
+            return None
         try:
             return self.all_of(statement.block, typer, statement.span)
         except Mistake as mistake:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..model.geometry import Board, Cell
-from .random_layers import ExpressionLayer, Filling, FreeLayer, LayerRecipe, RandomAreas, RandomLine
+from ..crosscheck.solvers import puzzle_of_text
+from ..lowering.derived_layers import digits_that_follow
+from ..model.geometry import Board, Cell, Layer
+from .expression_writer import BoundNames, ExpressionWriter
+from .random_layers import ExpressionLayer, Filling, FollowingLayer, FreeLayer, LayerRecipe, RandomAreas, RandomLine
 from .random_specs import Chance, Setting, raw_setting, setting_of
 
 SMALL_SHAPES = ((2, 2), (1, 3), (2, 3), (3, 2), (1, 5), (4, 1), (2, 4), (3, 3), (3, 3))
@@ -47,7 +50,9 @@ def layered_setting(chance: Chance, *, areas: bool = False) -> Setting:
             case _:
                 recipes.append(FreeLayer("shade", chance.pick(SHADES), flags))
     if chance.between(0, 2) == 0:
-        recipes.append(_derived(chance, recipes))
+        before = base.text + "".join(recipe.text for recipe in recipes)
+        following = _following(chance, before) if chance.between(0, 1) else None
+        recipes.append(following or _derived(chance, recipes))
     text = base.text + "".join(recipe.text for recipe in recipes)
     return Setting(setting_of(text.rstrip("\n")).board, text, base.houses, tuple(recipes))
 
@@ -118,6 +123,24 @@ def _derived(chance: Chance, recipes: Sequence[LayerRecipe]) -> ExpressionLayer:
     if chance.between(0, 2) == 0:
         return ExpressionLayer("worth", "worth-of(x)", value, f"define worth-of(x: cell) = {expression}\n")
     return ExpressionLayer("worth", expression, value)
+
+
+def _following(chance: Chance, before: str) -> FollowingLayer | None:
+    """A layer over a board with these statements, by a random expression; None if the expression has no meaning."""
+    board = setting_of(before.rstrip("\n")).board
+    free = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "values"]
+    names = BoundNames(cells=("x",))
+    writer = ExpressionWriter(
+        *(chance, board, board.cells[:2], ("x", "x", "x", *(f"{name}[x]" for name in free), str(board.cells[-1]))),
+        on_board=["x"], everywhere=bool(chance.between(0, 1)),
+    )  # fmt: skip
+    write = chance.pick((writer.number, writer.condition))
+    expression = write(chance.between(1, 2), names)
+    puzzle = puzzle_of_text(f"{before}layer worth as x: {expression}\n")
+    if puzzle is None:
+        return None
+    constraint = next(stated.constraint for stated in puzzle.stated if stated.word == "layer")
+    return FollowingLayer("worth", expression, constraint, digits_that_follow)
 
 
 def _over(board: Board, name: str, cell: Cell) -> Cell:

@@ -17,6 +17,7 @@ from functools import cache, partial
 from random import Random
 from sysconfig import get_path
 
+from ..cover import make_engine
 from ..cover.builder import TableTooLarge
 from ..cover.compile import compile_cover
 from ..cover.dlx import expand
@@ -31,6 +32,7 @@ from ..model.solver import Givens
 from ..text.diagnostics import Sink
 from ..text.source import Source
 from .cases import Case, text_with_givens
+from .explained import wrong_logical_search, wrong_reasons, wrong_steps
 from .random_problems import RandomProblem
 from .rule_writer import RandomRule
 from .symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC
@@ -317,6 +319,38 @@ def _written_out(case: Case, panel: SolverPanel, givens: Givens, grids: frozense
     return True
 
 
+def _solved_by_steps(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """No step of a solve, and no logical search, contradicts the solutions."""
+    return _explained((wrong_steps, wrong_logical_search), case, panel, givens, grids)
+
+
+def _diagnosed(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """The solutions confirm which parts clash, which cells are open, and which parts are redundant."""
+
+    def wrong(puzzle: Puzzle, grids: Sequence[Grid]) -> Iterator[str]:
+        return wrong_reasons(puzzle, grids, make_engine)
+
+    return _explained((wrong,), case, panel, givens, grids)
+
+
+def _explained(
+    questions: Sequence[Callable[[Puzzle, Sequence[Grid]], Iterator[str]]],
+    case: Case,
+    panel: SolverPanel,
+    givens: Givens,
+    grids: frozenset[Grid],
+) -> bool:
+    """Asks questions about a puzzle whose solutions are all known."""
+    if len(grids) > MAX_GRIDS:
+        return False
+    puzzle = puzzle_of_text(text_with_givens(case.puzzle.text, panel.board, givens))
+    assert puzzle is not None
+    for question in questions:
+        for sentence in question(puzzle, sorted(grids, key=lambda grid: grid.values)):
+            raise Discrepancy("explained", sentence, Suspect("logic"))
+    return True
+
+
 FORMS = ("sdk", "fpuzzles-json", "iss")
 """The forms in which puzzles are written and read again."""
 LAYERED_FORMS = ("sdk", "iss", "iss")
@@ -337,6 +371,8 @@ RELATIONS: Mapping[str, Relation] = {
     "expanded to exact cover": _expanded,
     "written and read again": _exported,
     "functions written out": _written_out,
+    "solved by steps": _solved_by_steps,
+    "diagnosed": _diagnosed,
     "asked in other ways": _asked,
 }
 """The metamorphic relations by name. Each returns whether it applied to the case. Discrepancy if it does not hold."""
@@ -351,6 +387,8 @@ WEIGHTS: Mapping[str, int] = {
     "expanded to exact cover": 1,
     "written and read again": 10,
     "functions written out": 1,
+    "solved by steps": 8,
+    "diagnosed": 6,
     "asked in other ways": 30,
 }
 """The weights by which relations are chosen; a relation that takes longer has less."""

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..model.geometry import Board, Cell, Layer
+from .expression_writer import SIGNS
 from .random_specs import Chance, named_beside, random_cells, sample
-from .rule_writer import DEFINED, SIGNS, Line, RandomRule, RuleWriter
+from .rule_writer import DEFINED, Line, RandomRule, RuleWriter
 
 NAMES: Mapping[str, Sequence[str]] = {
     "cell": ("a: cell", "cell", "b: cell"),
@@ -224,5 +225,6 @@ def _replaced(body: str, arguments: Mapping[str, str], types: Mapping[str, str])
         name: f"({argument})" if types[name] in ("number", "condition") else argument
         for name, argument in arguments.items()
     }
-    pattern = "|".join(rf"\b{name}\b(?!-)" for name in wrapped)
+    no_noun = "(?<!each )(?<!some )(?<!no )"
+    pattern = "|".join(rf"{no_noun}\b{name}\b(?![-(])" for name in wrapped)
     return re.sub(pattern, lambda match: wrapped[match[0]], body)

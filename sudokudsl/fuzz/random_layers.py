@@ -1,19 +1,22 @@
 """Random layers: values of their own, values that follow from others, divisions into areas, loops and paths.
 
 A recipe writes the statement of a layer and fills the layer over a filled board at random. It fills it by plain
-construction, and never asks a constraint. So a planted grid that breaks the statement of its layer shows a mistake.
+construction. So a planted grid that breaks the statement of its layer shows a mistake. Only about a random expression
+it asks the constraint.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Protocol
 
+from ..model.constraint import Constraint
 from ..model.geometry import OPPOSITE, ORTHOGONAL, STEPS, Board, Cell, LayerCell
+from ..model.grid import Grid
 
 MAX_DIVISIONS = 80  # random divisions of a board in search of one whose areas have the right sizes
 MAX_VISITED = 3_000  # cells visited in search of a loop or path
@@ -72,6 +75,30 @@ class ExpressionLayer:
         """The digits follow from those of other layers."""
         digits.update((cell, self.value(board, digits, cell.base)) for cell in board.layers[self.name])
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class FollowingLayer:
+    """A layer whose digits follow from a random expression. `follow` gives them; `constraint` says that it has them."""
+
+    name: str
+    expression: str
+    constraint: Constraint = field(compare=False)
+    follow: Callable[[Constraint, Mapping[Cell, int], Board], Mapping[Cell, int]] = field(compare=False)
+
+    @property
+    def text(self) -> str:
+        """The statement."""
+        return f"layer {self.name} as x: {self.expression}\n"
+
+    def fill(self, board: Board, digits: Filling, random: Random) -> bool:
+        """The digits follow from those of other layers; False if the expression has no value over a cell."""
+        found = self.follow(self.constraint, digits, board)
+        digits.update(found)
+        if any(cell not in found for cell in board.layers[self.name]):
+            return False
+        everywhere = (digits.get(cell, board.digits_of(cell)[0]) for cell in board.everywhere)
+        return self.constraint.holds(Grid.of(board, tuple(everywhere)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..model.geometry import Board, Layer
+from .expression_writer import SIGNS
+from .random_definitions import rule_with_definition
 from .random_functions import rule_with_functions
-from .random_specs import Chance, named_beside, named_cells, random_cells
-from .rule_writer import DEFINED, SIGNS, RandomRule, RuleWriter
+from .random_specs import Chance, named_beside, random_cells
+from .rule_writer import RandomRule, RuleWriter
 
 MAX_CELLS = 3  # of most rules
 
@@ -16,7 +18,7 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
         case 0:
             return RandomRule((), ((0, _everywhere(chance, board)),), wide=True)
         case 1:
-            return _defined(chance, board)
+            return rule_with_definition(chance, board)
         case 2 | 3:
             return rule_with_functions(chance, board)
         case 4 | 5 | 6 if names := _layers(board, "areas"):
@@ -24,8 +26,10 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
         case 4 | 5 | 6 if names := _layers(board, "line"):
             return RandomRule((), ((0, _along_line(chance, chance.pick(names))),), wide=True)
     most = MAX_CELLS if chance.between(0, 3) else MAX_CELLS + 1
-    writer = RuleWriter(chance, board, random_cells(chance, board, most=most, beside=named_beside(board)))
-    return RandomRule((), tuple(writer.statement(chance.between(0, 2))))
+    cells = random_cells(chance, board, most=most, beside=named_beside(board))
+    everywhere = bool(chance.between(0, 1))
+    writer = RuleWriter(chance, board, cells, everywhere=everywhere)
+    return RandomRule((), tuple(writer.statement(chance.between(0, 2))), movable=not everywhere)
 
 
 def _everywhere(chance: Chance, board: Board) -> str:
@@ -40,7 +44,8 @@ def _everywhere(chance: Chance, board: Board) -> str:
         *(f"sum(w) {sign} {number * 2}", f"max(w) - min(w) >= {number // 2}", f"distinct(w) {sign} 2"),
         *(f"count(x in w where x {sign} {number}) <= 2", f"{number} in w"),
     )
-    return f"each {chance.pick(('row', 'column', 'window 2x2'))} as w: {chance.pick(options)}"
+    windows = ["window 2x2"] * (min(board.rows, board.columns) > 1)
+    return f"each {chance.pick(('row', 'column', *windows))} as w: {chance.pick(options)}"
 
 
 def _layers(board: Board, role: str) -> list[str]:
@@ -128,25 +133,3 @@ def _along_line(chance: Chance, name: str) -> str:
         further = chance.pick(("a != c", "distinct(a, b, c)", "a + b != c", f"a + b + c > {number}"))
         return f"each run of 3 in {name} as a, b, c: {further}"
     return f"require count(each step of {name} as a, b: {condition}) {chance.pick(SIGNS)} {number}"
-
-
-def _defined(chance: Chance, board: Board) -> RandomRule:
-    """A definition with two parameters, with one or two uses."""
-    if chance.between(0, 1):
-        head, places, lists = f"define {DEFINED}(line, k: number)", ("line[1]", "k"), ("line",)
-    else:
-        head, places, lists = f"define {DEFINED}(a: cell, b: cell)", ("a", "b"), ("(a b)",)
-    writer = RuleWriter(chance, board, (), places, lists)
-    body = [f"  require {writer.condition(chance.between(1, 2))}"]
-    if chance.between(0, 1):
-        body = [f"  let known = 0 + {writer.number(1)}", f"  require known {chance.pick(SIGNS)} {writer.number(0)}"]
-
-    def use() -> str:
-        if "line" in lists:
-            cells = random_cells(chance, board, most=MAX_CELLS, beside=named_beside(board))
-            return f"{DEFINED} ({' '.join(map(str, cells))}) {chance.between(0, 6)}"
-        return f"{DEFINED} {chance.pick(named_cells(board))} {chance.pick(named_cells(board))}"
-
-    if chance.between(0, 2):
-        return RandomRule((head, *body), ((0, use()),))
-    return RandomRule((head, *body), ((0, "either"), (1, use()), (0, "or"), (1, use())))

@@ -129,8 +129,13 @@ class BoardSymmetry:
         return f"grid {rows}x{columns} boxes {high}x{wide} at {corner}"
 
     def puzzle(self, puzzle: RandomPuzzle) -> RandomPuzzle | None:
-        """The moved puzzle; None if moving the arguments of one of its statements would change its meaning."""
+        """The moved puzzle; None if moving the arguments of one of its statements would change its meaning.
+
+        Rules that name rows, windows or places of the board are not moved.
+        """
         if any(self.name in EXCLUDED.get(word, ()) for word in puzzle.words):
+            return None
+        if not all(rule.movable for rule in puzzle.rules):
             return None
         board = puzzle.setting.board
         if board.regions and not is_symmetric(puzzle.setting) and FROM_THE_TOP_LEFT.intersection(puzzle.words):

@@ -65,9 +65,7 @@ class Grid:
 
         Raises KeyError if not all of them are there.
         """
-        row, column = base(corner)
-        cells = (Cell(row, column), Cell(row, column + 1), Cell(row + 1, column), Cell(row + 1, column + 1))
-        upper, right, lower, across = self.board.over(corner.name, cells) if isinstance(corner, LayerCell) else cells
+        upper, right, lower, across = cells_of_square(self.board, corner)
         return self[upper], self[right], self[lower], self[across]
 
     def rows(self) -> Iterator[tuple[int | None, ...]]:
@@ -99,6 +97,13 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+
+def cells_of_square(board: Board, corner: Cell) -> tuple[Cell, ...]:
+    """The four cells whose top left is `corner`, in reading order, on its layer. Some may be beyond the board."""
+    row, column = base(corner)
+    cells = (Cell(row, column), Cell(row, column + 1), Cell(row + 1, column), Cell(row + 1, column + 1))
+    return board.over(corner.name, cells) if isinstance(corner, LayerCell) else cells
 
 
 def parse_givens(board: Board, text: str) -> tuple[int | None, ...]:

@@ -203,6 +203,7 @@ FIRES = [
     ("trial and contradiction", "board 1x3 digits 1-2\ndistinct r1c1 r1c2\n", {"r1c2": "1"}, "r1c1-1"),
 ]
 
+TWO_GRIDS = "board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c3\n"
 SILENT = [
     ("last cell", HOUSE + "given r1c1 = 1\ngiven r1c2 = 2\n", {}),
     ("last cell", "board 1x4\ndistinct r1c1..r1c3\ngiven r1c1 = 1\ngiven r1c2 = 2\n", {}),
@@ -253,6 +254,9 @@ SILENT = [
     ("unique rectangle", "sudoku 9x9\nanti-knight\n", {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"}),
     ("unique rectangle", "sudoku 9x9\nless r1c1 r3c1\n", {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"}),
     ("unique rectangle", "sudoku 9x9\ndiagonals\n", {"r1c1": "12", "r1c4": "12", "r2c1": "12", "r2c4": "123"}),
+    # two grids: a corner, or two of them, would be in a hole
+    ("unique rectangle", TWO_GRIDS, {"r1c1": "12", "r3c5": "12"}),
+    ("unique rectangle", TWO_GRIDS, {"r1c1": "12", "r5c5": "12"}),
     ("forcing chain", "board 1x2 digits 1-3\nsum 4: all\n", {"r1c1": "13"}),  # 1 + 3 and 3 + 1
     ("forcing chain", "board 1x2 digits 1-3\nsum 3: all\n", {}),  # no cell has two candidates
     ("trial and contradiction", "board 1x3 digits 1-2\ndistinct r1c1 r1c2\n", {}),

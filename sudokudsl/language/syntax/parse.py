@@ -54,6 +54,7 @@ _SAID = re.compile(
     r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is|among|except)\b", re.IGNORECASE
 )
 """Matches text that is an expression even if all its words could be names of cells."""
+_ALTERNATIVES = ("either", "or")  # without statements they are kept, so that each still has its other alternatives
 _ASIDE = ("rules", "draw")  # first words of lines without a condition on digits
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
@@ -116,7 +117,7 @@ class _StatementParser:
             statement = None if chunk.broken else self._statement(chunk)
             block = self.read(chunk.block)
             lost = len(block) < len(chunk.block) and all(each.word.key in _ASIDE for each in block)
-            if statement is not None and not lost:
+            if statement is not None and (not lost or statement.word.key in _ALTERNATIVES):
                 found.append(replace(statement, block=block) if block else statement)
             elif (rest := _first_words(chunk)) is not None:
                 self.broken.append(rest)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from ...model.geometry import Board, Cell
-from ...model.grid import Grid
+from ...model.grid import Grid, cells_of_square
 from ..candidates import bits
 from .base import Masks, Possible, narrowed
 
@@ -156,6 +156,10 @@ class PartialGrid:
     @property
     def values(self) -> tuple[int, ...]:
         return tuple(self._at(index) for index in range(len(self.board.answer)))
+
+    def square(self, corner: Cell) -> tuple[int, ...]:
+        """The digits of the four cells whose top left is `corner`, in reading order, on its layer."""
+        return tuple(self[cell] for cell in cells_of_square(self.board, corner))
 
     def rows(self) -> Iterator[tuple[int | None, ...]]:
         """The rows of digits, top to bottom, with None for a hole."""

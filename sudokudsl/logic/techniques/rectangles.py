@@ -31,8 +31,9 @@ def rectangle(state: SolveState) -> Step | None:
         (top, left), (bottom, right) = board.cells[one], board.cells[other]
         if top == bottom or left == right:
             continue
-        corners = [board.index[Cell(row, column)] for row, column in ((top, right), (bottom, left))]
-        if not all(free >> corner & 1 for corner in corners):
+        opposite = Cell(top, right), Cell(bottom, left)
+        corners = [board.index[cell] for cell in opposite if cell in board]
+        if len(corners) < 2 or not all(free >> corner & 1 for corner in corners):
             continue
         for third, fourth in (corners, corners[::-1]):
             if masks[third] != masks[one] or masks[fourth] & masks[one] != masks[one] or masks[fourth] == masks[one]:

@@ -1,0 +1,475 @@
+"""Writes random expressions: numbers, conditions, lists of cells, and the quantifiers around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..model.geometry import Board, Cell, Layer
+from .random_specs import Chance, sample
+
+SIGNS = ("=", "!=", "<", "<=", ">", ">=")
+MOVES = ("orthogonal", "diagonal", "king", "knight", "leaper 1,2", "neighbour", "leaper 0,2")
+MOST_CELLS = 9  # of a board about which an expression inside others has loops
+
+
+@dataclass(frozen=True, slots=True)
+class BoundNames:
+    """The names that an expression may use: of single cells, of several cells in order, of areas, and of numbers.
+
+    All numbers are known before solving.
+    """
+
+    cells: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+
+    def __add__(self, other: BoundNames) -> BoundNames:
+        return BoundNames(
+            self.cells + other.cells,
+            self.lists + other.lists,
+            self.areas + other.areas,
+            self.numbers + other.numbers,
+        )
+
+
+NONE = BoundNames()
+
+
+class ExpressionWriter:
+    """Writes expressions about some cells, or about the parameters of a definition.
+
+    `places` are expressions for one digit, `lists` expressions for several. `on_board` are those for cells of the
+    board, `conditions` those for conditions, and `texts` those for regular expressions. Unless `indexed`, the places in
+    a list are known numbers. Only a writer with `everywhere` writes rows, places and loops over the board. A reflection
+    changes these, or the order in which it visits them.
+    """
+
+    def __init__(
+        self,
+        chance: Chance,
+        board: Board,
+        cells: Sequence[Cell],
+        places: Sequence[str] = (),
+        lists: Sequence[str] = (),
+        *,
+        on_board: Sequence[str] = (),
+        conditions: Sequence[str] = (),
+        texts: Sequence[str] = (),
+        indexed: bool = True,
+        everywhere: bool = False,
+    ) -> None:
+        self.chance, self.board, self.cells = chance, board, cells
+        self.places = places or tuple(map(str, cells))
+        self.lists = lists
+        self.on_board = on_board or tuple(str(cell) for cell in cells if cell in board)
+        self.conditions, self.texts, self.indexed = conditions, texts, indexed
+        layers = [extra for extra in board.extras if isinstance(extra, Layer)]
+        self.divisions = tuple(layer.name for layer in layers if layer.role == "areas")
+        self.routes = tuple(layer.name for layer in layers if layer.role == "line")
+        self.layers = tuple(layer.name for layer in layers if "." not in layer.name)
+        self.everywhere = everywhere
+        self.named = 0
+
+    # Numbers.
+
+    def number(self, depth: int, names: BoundNames = NONE) -> str:
+        """An expression for a number."""
+        kinds = [self._place, self._place, self._integer]
+        kinds += [self._digit_named] * 2 * bool(names.cells) + [self._number_named] * 3 * bool(names.numbers)
+        kinds += [self._size] * 2 * bool(self.divisions and self.on_board)
+        if depth > 0:
+            kinds += [self._calculation] * 3 + [self._divided, self._absolute, self._listed_numbers, self._filtered]
+            kinds += [self._filtered, self._filtered_or, self._counted, self._chosen, self._position]
+            kinds += [self._at] * (2 * bool(self.indexed and "line" in self.lists) + 2 * bool(names.lists))
+            kinds += [self._over_loop] * 2
+        if depth > 0 and self.everywhere:
+            kinds += [self._coordinate, self._length, self._over_loop]
+            kinds += [self._read_along] * (self.board.digits[0] >= 0 and self.board.digits[-1] <= 9)
+        return self.chance.pick(kinds)(depth, names)
+
+    def _place(self, depth: int, names: BoundNames) -> str:
+        return self.chance.pick(self.places)
+
+    def _integer(self, depth: int, names: BoundNames) -> str:
+        return str(self.chance.between(0, 9))
+
+    def _digit_named(self, depth: int, names: BoundNames) -> str:
+        name = self.pick(names.cells)
+        return self.pick((name, name, f"digit({name})"))
+
+    def _number_named(self, depth: int, names: BoundNames) -> str:
+        return self.pick(names.numbers)
+
+    def _size(self, depth: int, names: BoundNames) -> str:
+        return f"size({self.pick(self.divisions)}, {self.pick(self.on_board)})"
+
+    def _calculation(self, depth: int, names: BoundNames) -> str:
+        one, sign, other = self.number(depth - 1, names), self.pick("+-*"), self.number(depth - 1, names)
+        if self.chance.between(0, 4) == 0:
+            return f"({one} {sign} {other} {self.pick('+-*')} {self.number(0, names)})"
+        return f"({one} {sign} {other})"
+
+    def _divided(self, depth: int, names: BoundNames) -> str:
+        divisors = ["2", "3", "(-2)"]
+        if 0 not in self.board.every_digit and not self.layers:
+            divisors.append(self.pick(self.places))
+        return f"({self.number(depth - 1, names)} {self.pick(('/', 'mod'))} {self.pick(divisors)})"
+
+    def _absolute(self, depth: int, names: BoundNames) -> str:
+        return f"{self.pick(('abs(', '(-'))}{self.number(depth - 1, names)})"
+
+    def _listed_numbers(self, depth: int, names: BoundNames) -> str:
+        word = self.pick(("sum", "min", "max", "product", "distinct"))
+        more = self.pick(("", f", {self.number(depth - 1, names)}"))
+        return f"{word}({self._digits(names)}{more})"
+
+    def _filtered(self, depth: int, names: BoundNames) -> str:
+        word, name = self.pick(("sum", "count", "distinct", "product", "min", "max")), self.name()
+        where = self.condition(depth - 1, names + BoundNames(cells=(name,)))
+        return f"{word}({name} in {self.listed(names)} where {where})"
+
+    def _filtered_or(self, depth: int, names: BoundNames) -> str:
+        word, name, other = self.pick(("min", "max")), self.name(), self.number(depth - 1, names)
+        where = self.condition(depth - 1, names + BoundNames(cells=(name,)))
+        return f"{word}({name} in {self.listed(names)} where {where} else {other})"
+
+    def _over_loop(self, depth: int, names: BoundNames) -> str:
+        word = self.pick(("sum", "count", "distinct", "product", "min", "max"))
+        head, inner = self.head("each", names, depth - 1, filters=2)
+        if word == "count":
+            return f"count({head}: {self.condition(depth - 1, inner)})"
+        other = f" else {self.number(0, names)}" if word in ("min", "max") and self.chance.between(0, 1) else ""
+        write = self.chance.pick((self.number, self.number, self._maybe_missing))
+        return f"{word}({head}: {write(depth - 1, inner)}{other})"
+
+    def _maybe_missing(self, depth: int, names: BoundNames) -> str:
+        """A number that need not exist: a digit at a place beyond a line, or the least of no digits."""
+        if names.lists and self.chance.between(0, 1):
+            return self._at(depth, names)
+        name = self.name()
+        where = f"{name} {self.pick(SIGNS)} {self.pick((*names.cells, *names.numbers, *self.places))}"
+        return f"{self.pick(('min', 'max'))}({name} in {self.listed(names)} where {where})"
+
+    def _counted(self, depth: int, names: BoundNames) -> str:
+        return f"count({self.condition(depth - 1, names)}, {self.condition(depth - 1, names)})"
+
+    def _chosen(self, depth: int, names: BoundNames) -> str:
+        then, otherwise = self.number(depth - 1, names), self.number(depth - 1, names)
+        return f"(if {self.condition(depth - 1, names)} then {then} else {otherwise})"
+
+    def _position(self, depth: int, names: BoundNames) -> str:
+        return f"(position of {self.number(depth - 1, names)} in ({self.listed(names)}))"
+
+    def _read_along(self, depth: int, names: BoundNames) -> str:
+        return f"(number read along ({self.listed(names)}))"
+
+    def _at(self, depth: int, names: BoundNames) -> str:
+        lines = [*names.lists, *(["line"] if self.indexed and "line" in self.lists else [])]
+        return f"{self.pick(lines)}[{self.number(depth - 1, names)}]"
+
+    def _coordinate(self, depth: int, names: BoundNames) -> str:
+        cells = self.on_board or tuple(map(str, self.board.cells[:1]))
+        return f"{self.pick(('row', 'column', 'box', 'region'))}({self.pick(cells)})"
+
+    def _length(self, depth: int, names: BoundNames) -> str:
+        return f"length({self.listed(names)})"
+
+    def of_area(self, cells: str) -> str:
+        """An expression for a number of an area, or of cells that depend on one."""
+        return f"{self.pick(('sum', 'product', 'min', 'max', 'length', 'distinct'))}({cells})"
+
+    # Conditions.
+
+    def condition(self, depth: int, names: BoundNames = NONE) -> str:
+        """An expression for a condition."""
+        kinds = [self._compared, self._compared, self._within, self._quality]
+        kinds += [self._same_cell] * bool(names.cells)
+        kinds += [self._parameter] * 3 * bool(self.conditions)
+        if self.on_board:
+            kinds += [self._same_area] * 2 * bool(self.divisions) + [self._visited] * 2 * bool(self.routes)
+        if depth > 0:
+            kinds += [self._joined] * 3 + [self._negated, self._chained, self._among_digits, self._distinct]
+            kinds += [self._loop] * 4 + [self._cage] * 2 + [self._conditional]
+            kinds += [self._pattern_parameter] * 2 * bool(self.texts)
+            kinds += [self._matched] * (self.board.digits[0] >= 0)
+            kinds += [self._about_area] * bool(self.divisions and self.on_board) + [self._two_areas] * bool(
+                self.divisions
+            )
+        return self.chance.pick(kinds)(depth, names)
+
+    def _compared(self, depth: int, names: BoundNames) -> str:
+        return f"{self.number(depth - 1, names)} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
+
+    def _within(self, depth: int, names: BoundNames) -> str:
+        listed = self.pick(("1, 3", "2..4", "0, 2, 5..9", "-1..1", "digits"))
+        word = self.pick(("in", "in", "not in"))
+        if listed == "digits":
+            return f"{self.number(depth - 1, names)} {word} digits"
+        more = "".join(f", {self._member(depth, names)}" for _ in range(self.chance.pick((0, 0, 1, 2))))
+        return f"{self.number(depth - 1, names)} {word} {{{listed}{more}}}"
+
+    def _member(self, depth: int, names: BoundNames) -> str:
+        number = self.number(depth - 1, names)
+        return self.pick((number, number, f"1..({number})", f"({number})..5"))
+
+    def _quality(self, depth: int, names: BoundNames) -> str:
+        word = self.pick(("is", "is", "is not"))
+        return f"{self.number(depth - 1, names)} {word} {self.pick(('prime', 'square', 'even', 'odd'))}"
+
+    def _same_cell(self, depth: int, names: BoundNames) -> str:
+        one = self.pick(names.cells)
+        if self.chance.between(0, 1):
+            return f"{one} {self.pick(('among', 'not among'))} {self.listed(names)}"
+        return f"{one} {self.pick(('is', 'is not'))} {self.pick((*names.cells, *map(str, self.cells)))}"
+
+    def _parameter(self, depth: int, names: BoundNames) -> str:
+        return self.pick(self.conditions)
+
+    def _same_area(self, depth: int, names: BoundNames) -> str:
+        name, sign = self.pick(self.divisions), self.pick(("=", "=", "!="))
+        return f"{name}[{self.pick(self.on_board)}] {sign} {name}[{self.pick(self.on_board)}]"
+
+    def _visited(self, depth: int, names: BoundNames) -> str:
+        return f"{self.pick(self.on_board)} {self.pick(('on', 'not on'))} {self.pick(self.routes)}"
+
+    def _joined(self, depth: int, names: BoundNames) -> str:
+        word = self.pick(("and", "or", "implies", "iff"))
+        parts = [self.condition(depth - 1, names) for _ in range(self.chance.pick((2, 2, 2, 3)))]
+        return f"({f' {word} '.join(parts)})"
+
+    def _negated(self, depth: int, names: BoundNames) -> str:
+        return f"(not {self.condition(depth - 1, names)})"
+
+    def _conditional(self, depth: int, names: BoundNames) -> str:
+        parts = [self.condition(depth - 1, names) for _ in range(3)]
+        return "(if {} then {} else {})".format(*map(_no_number, parts))
+
+    def _chained(self, depth: int, names: BoundNames) -> str:
+        return f"{self.number(0, names)} <= {self.number(depth - 1, names)} < {self.number(0, names)}"
+
+    def _among_digits(self, depth: int, names: BoundNames) -> str:
+        return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self._digits(names)}"
+
+    def _distinct(self, depth: int, names: BoundNames) -> str:
+        return f"distinct({self._digits(names)}, {self.number(depth - 1, names)})"
+
+    def _cage(self, depth: int, names: BoundNames) -> str:
+        cells, most = self.listed(names), max(self.board.digits)
+        total = self.chance.between(2, 5) * most // 2
+        return f"(distinct({cells}) and sum({cells}) {self.pick(SIGNS)} {total})"
+
+    def _pattern_parameter(self, depth: int, names: BoundNames) -> str:
+        return f"({self.listed(names)}) matches {self.pick(self.texts)}"
+
+    def _matched(self, depth: int, names: BoundNames) -> str:
+        return f'({self.listed(names)}) matches "{self.pattern()}"'
+
+    def _loop(self, depth: int, names: BoundNames) -> str:
+        head, inner = self.head(self.pick(("each", "some", "no")), names, depth - 1)
+        return f"({head}: {self.condition(depth - 1, inner)})"
+
+    def _about_area(self, depth: int, names: BoundNames) -> str:
+        """A condition on each, some or no area."""
+        name, cell = self.name(), self.name()
+        rest = self.pick((f"all except {name}", f"{name} except {self.listed(names)}"))
+        within = names + BoundNames(cells=(cell,))
+        tests = [
+            f"{self.of_area(name)} {self.pick(SIGNS)} {self.number(depth - 1, names)}",
+            f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {name}",
+            f"{self.pick(self.on_board)} {self.pick(('among', 'not among'))} {name} or distinct({name})",
+            f"count({cell} in {name} where {self.condition(depth - 1, within)}) {self.pick(SIGNS)} 1",
+            f"({self.pick(('each', 'some', 'no'))} {cell} in {name}: {self.condition(depth - 1, within)})",
+            f"{self.of_area(rest)} {self.pick(SIGNS)} {self.number(depth - 1, names)}",
+        ]
+        filter_ = self.pick(("", "", f" where size({name}) > 1"))
+        head = f"{self.pick(('each', 'some', 'no'))} area of {self.pick(self.divisions)} as {name}{filter_}"
+        return f"({head}: {self.pick(tests)})"
+
+    def _two_areas(self, depth: int, names: BoundNames) -> str:
+        one, other, sign = self.name(), self.name(), self.pick(SIGNS)
+        head = f"{self.pick(('each', 'some', 'no'))} pair of areas in {self.pick(self.divisions)}"
+        return f"({head} as {one}, {other}: {self.of_area(one)} {sign} {self.of_area(other)})"
+
+    # Quantifiers.
+
+    def head(self, word: str, names: BoundNames, depth: int, *, filters: int = 1) -> tuple[str, BoundNames]:
+        """The beginning of a quantifier up to its colon, and the names that the rest of it may use.
+
+        It has a filter in `filters` of four cases.
+        """
+        kinds = [self._of_cells, self._of_cells, self._of_pairs, self._of_runs, self._of_numbers, self._of_positions]
+        wide = self.everywhere and (depth < 1 or len(self.board.cells) <= MOST_CELLS)
+        if wide:
+            kinds += [self._of_lines, self._of_lines, self._of_windows, self._of_moves, self._of_moves]
+        if self.everywhere and self.on_board:
+            kinds.append(self._of_neighbours)
+        if wide and self.routes:
+            kinds += [self._of_steps] * 2
+        head, bound, first = self.chance.pick(kinds)(names)
+        inner = names + bound
+        filter_ = f" where {self.condition(0, inner)}" if self.chance.between(0, 3) < filters else ""
+        place = self.pick(("early", "late"))
+        if first and place == "early":
+            return f"{word} {head}{filter_}{first}", inner
+        return f"{word} {head}{first}{filter_}", inner
+
+    def _of_cells(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        name, cells = self.name(), self.listed(names)
+        if self.chance.between(0, 3) == 0:
+            return f"cell in {cells}", BoundNames(cells=(name,)), f" as {name}"
+        return f"{name} in {cells}", BoundNames(cells=(name,)), ""
+
+    def _of_pairs(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        one, other = self.name(), self.name()
+        return f"pair in {self.listed(names)}", BoundNames(cells=(one, other)), f" as {one}, {other}"
+
+    def _of_runs(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        length = self.chance.pick((1, 2, 2, 3))
+        bound = [self.name() for _ in range(length)]
+        if length == 1 or self.chance.between(0, 3) == 0:
+            return f"run of {length} in {self.listed(names)}", BoundNames(lists=(bound[0],)), f" as {bound[0]}"
+        return f"run of {length} in {self.listed(names)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
+
+    def _of_numbers(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        name, sets = self.name(), ["{1..3}", "{0, 2}", "{-1, 1}", "1..2", "digits"]
+        if self.chance.between(0, 2) == 0:
+            return "digit", BoundNames(numbers=(name,)), f" as {name}"
+        if names.numbers and self.chance.between(0, 1):
+            sets = [f"1..{self.pick(names.numbers)}", f"{self.pick(names.numbers)}..2"]
+        if self.chance.between(0, 1):
+            return f"number in {self.pick(sets)}", BoundNames(numbers=(name,)), f" as {name}"
+        return f"{name} in {self.pick(sets)}", BoundNames(numbers=(name,)), ""
+
+    def _of_positions(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        name = self.name()
+        return f"position of {self.line(names)}", BoundNames(numbers=(name,)), f" as {name}"
+
+    def _of_lines(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        words = ["row", "column", *["box", "region"] * bool(self.board.regions), *["house"] * bool(self.board.houses)]
+        name = self.name()
+        return self.pick(words), BoundNames(lists=(name,)), f" as {name}"
+
+    def _of_windows(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        high, wide = self.chance.between(1, min(2, self.board.rows)), self.chance.between(1, min(2, self.board.columns))
+        noun, bound = self.pick(("window", "tile")), [self.name() for _ in range(high * wide)]
+        if len(bound) > 1 and self.chance.between(0, 2) == 0:
+            return f"{noun} {high}x{wide}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
+        return f"{noun} {high}x{wide}", BoundNames(lists=(bound[0],)), f" as {bound[0]}"
+
+    def _of_moves(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        one, other = self.name(), self.name()
+        where = f" in {self.pick(('all', self.rectangle()))}" if self.chance.between(0, 2) == 0 else ""
+        return f"{self.pick(MOVES)}{where}", BoundNames(cells=(one, other)), f" as {one}, {other}"
+
+    def _of_neighbours(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        name = self.name()
+        return (
+            f"{self.pick(MOVES[:4] + MOVES[5:6])} of {self.pick(self.on_board)}",
+            BoundNames(cells=(name,)),
+            f" as {name}",
+        )
+
+    def _of_steps(self, names: BoundNames) -> tuple[str, BoundNames, str]:
+        bound = [self.name() for _ in range(self.chance.pick((2, 2, 3)))]
+        if len(bound) == 3:
+            return f"run of 3 in {self.pick(self.routes)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
+        return f"step of {self.pick(self.routes)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
+
+    # Cells.
+
+    def listed(self, names: BoundNames = NONE) -> str:
+        """An expression for several cells."""
+        options = [*self.lists, *names.lists, *names.lists]
+        if not self.lists and (not options or self.chance.between(0, 1)):
+            options.append(" ".join(map(str, sample(self.chance, self.cells, 1, 3, distinct=True))))
+        if self.everywhere and self.chance.between(0, 1):
+            return self.chance.pick((self._lines, self._without, self._part, self._repeated, self._run))(names)
+        return self.pick(options)
+
+    def line(self, names: BoundNames) -> str:
+        """An expression for several cells that may follow `of`."""
+        options = [name for name in (*self.lists, *names.lists) if " " not in name]
+        return f"({self.pick(options) if options else self.listed(names)})"
+
+    def _lines(self, names: BoundNames) -> str:
+        board = self.board
+        options = [f"r{self.chance.between(1, board.rows)}", f"c{self.chance.between(1, board.columns)}"]
+        options += [f"b{self.chance.between(1, len(board.regions))}"] if board.regions else []
+        options += ["all"] if len(board.cells) <= MOST_CELLS else []
+        chosen = self.pick((*options, self.rectangle()))
+        if self.layers and self.chance.between(0, 2) == 0:
+            return f"{self.pick(self.layers)}[{chosen}]"
+        return chosen
+
+    def _without(self, names: BoundNames) -> str:
+        left_out = self.pick((*names.cells, *names.lists, *self.on_board[:2], "r1c1"))
+        return f"({self._lines(names)} except {left_out})"
+
+    def _part(self, names: BoundNames) -> str:
+        lines = [*names.lists, *(name for name in self.lists if " " not in name and "[" not in name)]
+        if not lines:
+            return self._repeated(names)
+        low, high = (self._known(names) for _ in range(2))
+        return f"{self.pick(lines)}[{self.pick((f'{low}..{high}', f'{low}..', f'{low}..{self._known(names)}'))}]"
+
+    def _digits(self, names: BoundNames) -> str:
+        """An expression for several digits: those of some cells, or of a part of a line whose ends depend on digits."""
+        lines = [*names.lists, *(name for name in self.lists if " " not in name and "[" not in name)]
+        if not lines or not self.indexed or self.chance.between(0, 2):
+            return self.listed(names)
+        ends = [*self.places, *names.cells, *names.numbers, "1", "2"]
+        return f"{self.pick(lines)}[{self.pick((f'{self.pick(ends)}..{self.pick(ends)}', f'{self.pick(ends)}..'))}]"
+
+    def _known(self, names: BoundNames) -> str:
+        """A number that is known before solving."""
+        number = self.pick((*names.numbers, "1", "2", "3"))
+        return self.pick((number, number, f"{number} + 1", f"{number} - 1"))
+
+    def _repeated(self, names: BoundNames) -> str:
+        cells = (*names.cells, *map(str, self.cells)) if not self.lists else (*names.cells, *self.places)
+        return " ".join(sample(self.chance, cells, 2, 4, distinct=False)) if cells else self.listed(names)
+
+    def _run(self, names: BoundNames) -> str:
+        ends = (*names.cells, *self.on_board)
+        return f"{self.pick(ends)}..{self.pick(ends)}" if ends else self._lines(names)
+
+    def rectangle(self) -> str:
+        """A pattern for the cells of a rectangle of the board."""
+        rows, columns = (
+            sorted((self.chance.between(1, side), self.chance.between(1, side)))
+            for side in (self.board.rows, self.board.columns)
+        )
+        return f"r{_interval(rows)}c{_interval(columns)}"
+
+    # Patterns and names.
+
+    def pattern(self, depth: int = 2) -> str:
+        """A regular expression that a short line of cells may match."""
+        if depth == 0:
+            digit, other = self.pick(self.board.digits), self.pick(self.board.digits)
+            ranged = f"[{min(digit, other, key=int)}-{max(digit, other, key=int)}]"
+            return self.pick((".", ".*", digit, f"[^{digit}]", f"[{digit}]?", f"[{digit} {other}]", ranged))
+        parts = [self.pattern(depth - 1) for _ in range(self.chance.between(1, 3))]
+        repeated = self.pick(("", "", "*", "+", "?", "{1,2}", "{2,}", "{2}"))
+        return f"({self.pick((' ', ' ', ' | ')).join(parts)}){repeated}"
+
+    def name(self) -> str:
+        """A new name."""
+        self.named += 1
+        return f"v{self.named}"
+
+    def pick(self, options: Sequence[str] | Sequence[int]) -> str:
+        """One of the options, as text."""
+        return str(self.chance.pick(options))
+
+
+def _no_number(condition: str) -> str:
+    """A condition that is not read as a number; `distinct(...)` alone would be one."""
+    return f"not not {condition}" if condition.startswith("distinct(") else condition
+
+
+def _interval(ends: Sequence[int]) -> str:
+    low, high = ends
+    return str(low) if low == high else f"{low}-{high}"
