@@ -11,6 +11,7 @@ are run by `.ci/run`, word for word.
 import doctest
 import html
 import importlib.util
+import os
 import pkgutil
 import re
 import shlex
@@ -133,13 +134,20 @@ def desk(tmp_path):
     return tmp_path
 
 
+WIDTH = {"COLUMNS": "80"}
+"""The width of the terminal in the documents."""
+
+
 def entered(command, folder):
     """The outcome of a line that is entered in a shell. One command without signs of the shell needs no shell."""
     name, *arguments = shlex.split(command)
     if name == "sudokudsl" and not re.search(r"[|<>;&$*?~\\{}()\n]", command):
-        return run(*arguments, cwd=folder)
+        return run(*arguments, cwd=folder, env=WIDTH)
     script = f'sudokudsl() {{ {sys.executable} -P -m sudokudsl "$@"; }}\n{command}'
-    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=folder, timeout=120)
+    environment = {**os.environ, **WIDTH}
+    return subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, cwd=folder, timeout=120, env=environment
+    )
 
 
 @pytest.mark.parametrize(("block", "files"), sessions())

@@ -13,7 +13,7 @@ from typing import cast
 from ...model import ground
 from ...model.constraint import cells_named, field_names
 from ...model.geometry import Cell, layer_name
-from .translate import KINDS, LEAVES, GroundNode, parts_of
+from .translate import KINDS, LEAVES, GroundNode, each_node
 
 MIN_COMPARED = 3
 """Cells whose numbers one condition compares, from which on it is required of each possible area."""
@@ -109,21 +109,13 @@ def _subject(condition: ground.Condition, division: str) -> Subject | None:
     """The area that all comparisons of a condition on a division are about; None if it has few, or is about others."""
     subjects: set[Subject] | None = None
     compared: set[tuple[Cell, ...]] = set()
-    waiting: list[GroundNode] = [condition]
-    seen: set[int] = set()
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
+    for node in each_node(condition, lambda node: bool(_compared(node, division)[0])):
         cells, own = _compared(node, division)
         if own:
             subjects = own if subjects is None else subjects & own
             compared.add(cells)
         elif isinstance(node, ground.Posted) or (type(node) in LEAVES and division in _layers(node)):
             return None
-        else:
-            waiting += parts_of(node)
     return subjects.pop() if subjects and len(compared) >= MIN_COMPARED else None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from ...model import ground
 from ...model.geometry import Cell, layer_name
-from .translate import GroundNode, parts_of
+from .translate import each_node
 
 MIN_COMPARED = 3
 """Pairs of one condition from which on slots for them pay. Fewer are better compared by their numbers."""
@@ -50,15 +50,7 @@ def compared_areas(conditions: Iterable[ground.Condition], reach: Mapping[str, i
 
 
 def _pairs_in(condition: ground.Condition, reach: Mapping[str, int]) -> Iterable[CellPair]:
-    seen: set[int] = set()
-    waiting: list[GroundNode] = [condition]
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
+    for node in each_node(condition):
         pair = area_pair(node, reach) if isinstance(node, ground.Comparison) else None
         if pair is not None:
             yield pair
-        else:
-            waiting += parts_of(node)

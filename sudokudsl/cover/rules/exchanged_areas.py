@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ...model import ground
 from ...model.constraint import cells_named
 from ...model.geometry import Cell, layer_name
-from .translate import LEAVES, GroundNode, parts_of
+from .translate import LEAVES, GroundNode, each_node
 
 NO_NUMBERS: frozenset[int] = frozenset()
 
@@ -27,10 +27,8 @@ class AreaNames:
 
     def named(self, comparison: ground.Comparison) -> tuple[Cell, int] | None:
         """The cell of a division and the name of the number that it holds, or does not; None for other comparisons."""
-        if not self.numbers or (found := _compared_number(comparison, self.divisions)) is None:
-            return None
-        cell, number = found
-        return cell, self.numbers.index(number)
+        cells, number = _compared(comparison, self.divisions) if self.numbers else ((), None)
+        return None if number is None else (cells[0], self.numbers.index(number))
 
 
 NO_NAMES = AreaNames()
@@ -43,39 +41,27 @@ def numbers_compared(condition: ground.Condition, divisions: Collection[str]) ->
     """
     numbers: set[int] = set()
     holders: set[Cell] = set()
-    waiting: list[GroundNode] = [condition]
-    seen: set[int] = set()
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if found := _compared_number(node, divisions):
-            holders.add(found[0])
-            numbers.add(found[1])
-        elif two := _compared_cells(node, divisions):
-            holders.update(two)
-        elif type(node) not in LEAVES:
-            waiting += parts_of(node)
-        elif any(layer_name(cell) in divisions for cell in cells_named(node)):
+    for node in each_node(condition, lambda node: bool(_compared(node, divisions)[0])):
+        cells, number = _compared(node, divisions)
+        holders.update(cells)
+        if number is not None:
+            numbers.add(number)
+        elif not cells and type(node) in LEAVES and any(layer_name(cell) in divisions for cell in cells_named(node)):
             return NO_NUMBERS, holders
     return frozenset(numbers), holders
 
 
-def _compared_number(node: GroundNode, divisions: Collection[str]) -> tuple[Cell, int] | None:
-    """The cell of a division and the number that a comparison says it holds, or does not; None for another node."""
+def _compared(node: GroundNode, divisions: Collection[str]) -> tuple[tuple[Cell, ...], int | None]:
+    """The cells of divisions that a comparison says hold a number, or equal ones, or do not, and the number.
+
+    No cells for another node.
+    """
     match node:
         case ground.Comparison("=" | "!=", ground.Digit(cell), ground.Constant(value)):
-            return (cell, value) if layer_name(cell) in divisions else None
-    return None
-
-
-def _compared_cells(node: GroundNode, divisions: Collection[str]) -> tuple[Cell, ...]:
-    """The cells of divisions whose numbers a comparison says are equal, or are not; empty for another node."""
-    match node:
+            return ((cell,), value) if layer_name(cell) in divisions else ((), None)
         case ground.Comparison("=" | "!=", ground.Digit(one), ground.Digit(other)):
-            return (one, other) if layer_name(one) in divisions and layer_name(other) in divisions else ()
-    return ()
+            return ((one, other), None) if {layer_name(one), layer_name(other)} <= set(divisions) else ((), None)
+    return (), None
 
 
 def exchange(domain: Iterable[int], numbers: Set[int], others: Set[int]) -> Mapping[int, int]:

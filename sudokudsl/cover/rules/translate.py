@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never, cast
 
 from ...model import ground
@@ -74,6 +74,19 @@ def parts_of(node: GroundNode) -> list[GroundNode]:
         elif type(value) is tuple:
             waiting += reversed(value)
     return found
+
+
+def each_node(root: GroundNode, is_closed: Callable[[GroundNode], bool] = lambda _: False) -> Iterator[GroundNode]:
+    """Each node once, a node before its parts. The parts of those that are closed are left out."""
+    waiting, seen = [root], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        yield node
+        if not is_closed(node):
+            waiting += parts_of(node)
 
 
 def check_depth(condition: ground.Condition) -> set[type[GroundNode]]:
