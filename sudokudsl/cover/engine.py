@@ -293,25 +293,31 @@ class NativeSolver:
         check_many_givens(givens)
         listed = list(givens)
         if set(map(type, listed)) != {str}:
-            coded = [self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed]
+            coded = [self._entry(number, entry) for number, entry in enumerate(listed, 1)]
             return _engine.Batch(self._engine, coded, len(self.board.answer), _AS_IT_IS, *options)
         texts = cast("list[str]", listed)
         try:
             return _engine.Batch(self._engine, texts, len(self.board.cells), self._symbols, *options)
         except ValueError:
-            self._text_givens(texts)  # raises an error that names the wrong character
+            for number, text in enumerate(texts, 1):
+                self._entry(number, text)  # raises an error that names the wrong character
             raise
 
-    def _text_givens(self, lines: list[str]) -> bytes:
-        size, extra = len(self.board.cells), bytes([BLANK]) * (len(self.board.answer) - len(self.board.cells))
-        if other := set(map(len, lines)) - {size}:
-            raise ValueError(f"{size} givens expected, got {min(other)}")
-        joined = "".join(lines).encode("ascii", "replace").translate(self._symbols)
-        if (wrong := joined.find(_UNKNOWN)) >= 0:
-            raise ValueError(f"{lines[wrong // size][wrong % size]!r} is not a digit of the board")
-        if extra:
-            joined = b"".join(joined[start : start + size] + extra for start in range(0, len(joined), size))
-        return joined
+    def _entry(self, number: int, entry: Givens | str) -> bytes:
+        """The givens of one search of many. Mistakes are raised with the number of the search."""
+        try:
+            return self._text_givens(entry) if isinstance(entry, str) else self._givens(entry)
+        except (TypeError, ValueError) as wrong:
+            raise type(wrong)(f"entry {number}: {wrong}") from wrong
+
+    def _text_givens(self, text: str) -> bytes:
+        size, extra = len(self.board.cells), len(self.board.answer) - len(self.board.cells)
+        if len(text) != size:
+            raise ValueError(f"{size} givens expected, got {len(text)}")
+        coded = text.encode("ascii", "replace").translate(self._symbols)
+        if (wrong := coded.find(_UNKNOWN)) >= 0:
+            raise ValueError(f"{text[wrong]!r} is not a digit of the board")
+        return coded + bytes([BLANK]) * extra
 
 
 class _Compiled:

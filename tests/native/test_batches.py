@@ -136,7 +136,8 @@ def test_a_wrong_sign_of_a_text_is_named_wherever_it_is(wrong, at, others):
     native = sudoku(1, 2)
     text = "." * at + wrong + "." * (3 - at)
     for questions in ([*others, text], [text, *others]):
-        with pytest.raises(ValueError, match=re.escape(f"{wrong!r} is not a digit of the board")):
+        said = f"entry {questions.index(text) + 1}: {wrong!r} is not a digit of the board"
+        with pytest.raises(ValueError, match=re.escape(said)):
             native.count_many(questions)
 
 
@@ -145,5 +146,6 @@ def test_a_wrong_sign_of_a_text_is_named_wherever_it_is(wrong, at, others):
 def test_a_text_of_a_wrong_length_is_refused_wherever_it_is(length, others):
     native = sudoku(1, 2)
     for questions in ([*others, "." * length], ["." * length, *others]):
-        with pytest.raises(ValueError, match=f"4 givens expected, got {length}"):
+        number = questions.index("." * length) + 1
+        with pytest.raises(ValueError, match=f"entry {number}: 4 givens expected, got {length}"):
             native.count_many(questions)
