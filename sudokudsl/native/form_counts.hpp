@@ -50,7 +50,7 @@
   FORM(components_counted) FORM(auxiliary_skipped) FORM(grid_excluded_from_kernel) FORM(conflicts_of_two) \
   FORM(conflicts_of_three) FORM(conflicts_rest) \
   FORM(learner_starts) FORM(learner_of_contradiction) FORM(learner_without_solution) FORM(kernel_continues_alone) \
-  FORM(learner_learns_unit) FORM(propagator_explained) FORM(explanation_minimised) FORM(explanation_cut)
+  FORM(learner_learns_unit) FORM(propagator_explained) FORM(explanation_minimised)
 // clang-format on
 
 namespace sudokudsl::forms {

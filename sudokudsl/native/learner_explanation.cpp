@@ -143,7 +143,6 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
   const bool for_target = target != kNone && worthwhile() && reproduces(number, target, true);
   const bool again = for_target || (worthwhile() && reproduces(number, target, false));
   const auto still = [&] { return worthwhile() && reproduces(number, target, for_target); };
-  if (!worthwhile()) SUDOKUDSL_COUNT_FORM(explanation_cut);
   const auto set = [&](const Part& part, const std::vector<Word>& domain) {
     std::copy(domain.begin(), domain.end(), domains_before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]));
   };

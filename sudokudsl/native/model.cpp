@@ -242,6 +242,7 @@ std::vector<std::uint32_t> Model::counted_placements(const Count& count) const {
 }
 
 void Model::add(const Count& count) {
+  if (count.high < 0) contradiction = true;
   std::vector<std::uint32_t> group = counted_placements(count);
   if ((count.high == 1 || (count.high > 1 && pairwise_different(group))) && group.size() <= kMostMutexPlacements) {
     SUDOKUDSL_COUNT_FORM(count_as_conflicts);

@@ -12,6 +12,7 @@ from sudokudsl.cover.objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Grouped,
     House,
     Total,
 )
@@ -41,6 +42,17 @@ def test_counts_over_cells_without_digits(low):
 def test_a_count_over_a_cell_and_a_distant_slot(low, expected):
     hidden = [(1,)] * 69 + [(1, 2)]
     assert sorted(found(solver(line(1, (1, 2)), Count(0, low, 2, ((0, 1), (70, 1))), hidden=hidden))) == expected
+
+
+@pytest.mark.parametrize("high", [-1, -3])
+@pytest.mark.parametrize(
+    "beside",
+    [[], [Grouped(0, (0,), (1,), ())], [Connected(0, (0, 1), (1,), ((0, 1),))]],
+    ids=["alone", "groups", "piece"],
+)
+@pytest.mark.parametrize("counted", [((1, 1),), ((0, 1), (1, 1)), ()])
+def test_no_filling_has_fewer_than_no_placements(high, beside, counted):
+    assert found(solver(line(2, (1, 2)), *beside, Count(0, -4, high, counted))) == []
 
 
 def test_house():
