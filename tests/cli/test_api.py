@@ -225,7 +225,10 @@ def test_unknown_solvers_and_uses(four):
         (lambda p: sudokudsl.Limits(nodes=1.5), "nodes must be a whole number or None, not float"),
         (lambda p: sudokudsl.solve_many(p, "1.."), "givens must be a sequence with the givens of each search, not str"),
         (lambda p: sudokudsl.solve_many(p, None), "givens must be a sequence with the givens of each search"),
-        (lambda p: sudokudsl.solve_many(p, [5]), "givens must be a sequence of digits and None, one per cell, not int"),
+        (
+            lambda p: sudokudsl.solve_many(p, [5]),
+            "entry 1: givens must be a sequence of digits and None, one per cell, not int",
+        ),
         (lambda p: sudokudsl.solve_many(p, ["1.."], threads=1.5), "threads must be a whole number, not float"),
         (lambda p: sudokudsl.solve_many(p, ["1.."], limit="2"), "limit must be a whole number or None, not str"),
     ],
