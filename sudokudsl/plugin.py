@@ -103,7 +103,7 @@ from .model.shapes import (
     Square,
     free_end,
 )
-from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Piece, ReasonVerbs, Slot
+from .model.verbs import MAX_DIGITS_READ, AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, Piece, ReasonVerbs, Slot
 from .text.source import Span
 
 __all__ = [  # noqa: RUF022 - by purpose
@@ -115,7 +115,7 @@ __all__ = [  # noqa: RUF022 - by purpose
     "PictureLine", "Span", "picture_rows", "has_board_size", "any_of", "cells_text", "digits_text", "Constraint",
     "Reasoned", "Board", "Cell", "ExtraCell", "Side", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
     "ORTHOGONAL", "SQUARE", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT", "CoverVerbs", "Slot", "AuxiliarySlot", "Piece",
-    "CnfVerbs",
+    "MAX_DIGITS_READ", "CnfVerbs",
     "Literal", "Clause", "ReasonVerbs", "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot",
     "BorderText", "OutsideText", "CellText", "GivenDigit", "Caption", "free_end", "Layout", "Clue", "line_layout",
     "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "pieces", "occupied", "shuffled", "views",

@@ -30,7 +30,10 @@ WHEELS = ("six", "python_sat")
 NOT_HERE = {
     *("__main__.py", "cli", "fuzz", "highlighting.py", "lsp", "plugin.py", "serve", "testing"),
     *("cover/dlx.py", "drawing/walkthrough", "native/instruction_sets.py", "service/hints.py", "service/lenses.py"),
-    *(f"crosscheck/{name}.py" for name in ("external", "oracle", "pool", "programs", "shrink", "solvers")),
+    *(
+        f"crosscheck/{name}.py"
+        for name in ("external", "oracle", "pool", "programs", "reproduction", "shrink", "solvers")
+    ),
 }
 """Files and folders of the package that the page does not need."""
 

@@ -451,7 +451,7 @@ def test_the_number_of_processes_makes_no_difference():
         (("--count", "3"), 2, "-o FOLDER"),
         (("--with", "thermometr"), 2, "did you mean thermometer"),
         (("--with", "killer", "--lines"), 2, "no place for clues"),
-        (("--difficulty", "hard"), 2, "nor a range such as 13..28"),
+        (("--difficulty", "hard"), 2, "a number or a range such as 13..28 is expected"),
         (("--board", "7x7"), 2, "no default boxes"),
         (("--board", "4x4", "examples/killer.sdk"), 2, "--board and a spec exclude each other"),
         (("examples",), 2, "several puzzles"),
