@@ -24,11 +24,11 @@ def explain_names_in_definitions(context: Context) -> None:
 
 
 def _explained(wrong: Diagnostic, context: Context) -> Diagnostic:
-    """The message with a parameter to add, if the file has the name."""
+    """The message with a parameter to add, if `let` gives the name."""
     name = context.source.cut(wrong.span)
     value = context.names.values.get(name.lower())
-    if value is None:
-        return wrong
+    if value is None or (isinstance(value, q.KnownCells) and value.cells in context.board.extra_cells.values()):
+        return wrong  # a layer may be unknown where one above it is made
     kind = "set" if isinstance(value, q.Cells) else "number"
     message = f"a definition knows its parameters, the layers and the extra cells, but not `{name}`"
     help_ = f"give it a parameter `{name}: {kind}`, and {name} as an argument where it is used"
