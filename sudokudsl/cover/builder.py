@@ -362,7 +362,7 @@ class CoverBuilder(CoverVerbs):
 
     def _follow(self, plans: Iterable[tuple[Plan, Sequence[Slot]]]) -> None:
         """Adds the objectives of plans."""
-        from .rules.relocation import relocated
+        from .relocation import relocated
 
         numbers = count(1)
         for plan, cells in plans:
@@ -438,7 +438,7 @@ class CoverBuilder(CoverVerbs):
         return found
 
     def select(self, cells: Sequence[Cell], choices: Mapping[tuple[int, ...], Constraint]) -> None:
-        from .rules.relocation import relocated  # imported late, as most puzzles select nothing
+        from .relocation import relocated  # imported late, as most puzzles select nothing
         from .selection import CaseObjectives, selected
 
         board, numbers = self.board, [self._numbers[cell] for cell in cells]

@@ -19,12 +19,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, compress
+from itertools import chain
 from time import perf_counter
 from typing import cast, overload
 
 from ..model.budget import Phase
-from ..model.geometry import Board, Cell
+from ..model.geometry import Board
 from ..model.grid import SYMBOLS, Grid
 from ..model.solver import (
     Candidates,
@@ -38,6 +38,7 @@ from ..model.solver import (
     given_digits,
 )
 from ..native import _engine
+from .candidate_problem import CandidateProblem, candidate_problem
 from .encoder import BLANK, NO_LIMIT, NUMBER_OF, encoded
 from .objectives import Count, CoverProblem, Objective, Total
 from .split import SLICE, Conquest, Found, Splitter, Trials
@@ -66,7 +67,8 @@ class NativeSolver:
         self.board = board
         self._problem, self._learn_after = problem, learn_after
         self._grid = Grid if board.everywhere == board.answer else Grid.of
-        self._compiled = _Compiled(problem, board.answer, board, learn_after)
+        digits = sorted(set(chain.from_iterable(set(board.domains[: problem.answer_cells]))))
+        self._compiled = _Compiled(problem, digits, len(board.everywhere), learn_after)
         self._engine = self._compiled.engine
 
     @cached_property
@@ -75,14 +77,17 @@ class NativeSolver:
         return _symbol_table(self.board, self._compiled.digits)
 
     @cached_property
-    def _everywhere(self) -> _Compiled:
+    def _cells(self) -> CandidateProblem:
         """The problem with all extra cells as cells of the answer, because candidates are requested for every cell."""
-        board = self.board
-        if board.everywhere == board.answer:
+        return candidate_problem(self._problem, self.board)
+
+    @cached_property
+    def _everywhere(self) -> _Compiled:
+        """The engine for `_cells`."""
+        if self.board.everywhere == self.board.answer:
             return self._compiled
-        return _Compiled(
-            replace(self._problem, answer_cells=len(board.everywhere)), board.everywhere, board, self._learn_after
-        )
+        problem = self._cells.problem
+        return _Compiled(problem, self._cells.codes, problem.answer_cells, self._learn_after)
 
     def search(
         self,
@@ -148,7 +153,7 @@ class NativeSolver:
     def _candidates_split(self, givens: bytes, found: bytes, watch: _Watch, threads: int) -> tuple[bytes, Stop]:
         """The marked digits of all cells, with those in `found` and those found on several threads."""
         everywhere = self._everywhere
-        splitter = Splitter(everywhere.engine, len(everywhere.cells), len(everywhere.digits))
+        splitter = Splitter(everywhere.engine, self._cells.problem.answer_cells, len(everywhere.digits))
         trials = Trials(everywhere.engine, splitter, threads, bytearray(found), everywhere.places, watch.over)
         try:
             cubes = Conquest(everywhere.engine, splitter, threads, 2, 2, watch.over).run(givens)
@@ -160,12 +165,7 @@ class NativeSolver:
         return bytes(trials.marked), watch.stop or Stop.EXHAUSTED
 
     def _candidates_of(self, found: bytes, stop: Stop, begun: float) -> Candidates:
-        everywhere = self._everywhere
-        size = len(everywhere.digits)
-        digits = {
-            cell: tuple(compress(everywhere.digits, found[at * size : (at + 1) * size]))
-            for at, cell in enumerate(everywhere.cells)
-        }
+        digits = dict(zip(self.board.everywhere, self._cells.digits(found), strict=True))
         return Candidates(digits, stop, perf_counter() - begun)
 
     def search_many(
@@ -321,16 +321,17 @@ class NativeSolver:
 
 
 class _Compiled:
-    """A problem in the native engine. It names a digit by its place in `digits`, all digits that `cells` may hold."""
+    """A problem in the native engine. It names a digit by its place in `digits`, all digits of the answer, ascending.
 
-    def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, learn_after: int | None) -> None:
-        self.cells = cells
-        self.digits = tuple(sorted(set(chain.from_iterable(set(board.domains[: len(cells)])))))
-        self.blank = bytes([BLANK]) * len(cells)
-        self.places = {digit: place for place, digit in enumerate(self.digits)}
+    A grid lists the first `shown` slots.
+    """
+
+    def __init__(self, problem: CoverProblem, digits: Sequence[int], shown: int, learn_after: int | None) -> None:
+        self.digits = tuple(digits)
+        self.blank = bytes([BLANK]) * problem.answer_cells
+        self.places = {digit: place for place, digit in enumerate(digits)}
         with Phase("building the engine"):
-            numbers = encoded(problem, self.digits, len(board.everywhere))
-            self.engine = _engine.Engine(numbers, _capped(learn_after), _look)
+            self.engine = _engine.Engine(encoded(problem, digits, shown), _capped(learn_after), _look)
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Encodes pairs of a cell's position and its digit as givens of the engine."""

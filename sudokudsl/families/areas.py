@@ -11,7 +11,7 @@ of cells in the area of x. With `counted` the division is a part of the answer. 
 a picture without digits and blanks, cells with the same letter are one area; otherwise the signs are the numbers.
 
 A board has at most 63 areas. On a larger board, areas have a least size that ensures this, or the statement says it:
-`areas field of 1-9 at most 63`.
+`areas field at most 63`. Areas have at most 255 different sizes, which `of 1-255` ensures on boards of more cells.
 
     latin 4x4
     areas field of 4 distinct counted
@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise, product
+from math import prod
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -33,6 +34,9 @@ from ..model.shapes import Caption, Shape
 if TYPE_CHECKING:
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+
+MOST_UNARY = 24
+"""For SAT: the greatest size of areas whose cells are counted in unary. It says more, but takes many more clauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +126,11 @@ class Areas:
         for (one, other), same in together.items():
             joined[one].append((other, same))
             joined[other].append((one, same))
-        below = self._below(out, joined, self._parents(out, joined, roots))
-        for cell, size in zip(self.cells, self.sizes, strict=True):
-            out.clause(-roots[cell], below[cell][self.least])
-            for many in range(self.least + 1, self.most + 1):
-                more = out.at_least_digit(size, many)
-                out.clause(-roots[cell], -more, below[cell][many])
-                out.clause(-roots[cell], more, -below[cell][many])
+        parents = self._parents(out, joined, roots)
+        if self.most > MOST_UNARY:
+            self._size_in_binary(out, roots, self._below_in_binary(out, joined, parents))
+        else:
+            self._size(out, roots, self._below(out, joined, parents))
 
     def _numbered(self, out: CnfVerbs) -> list[int]:
         """A number is new only after the one below it. For each cell, the literal that its number is new there."""
@@ -178,6 +180,15 @@ class Areas:
             out.at_most(1, choices)
         return found
 
+    def _size(self, out: CnfVerbs, roots: Mapping[Cell, int], below: Mapping[Cell, Sequence[int]]) -> None:
+        """The size of an area is the number of cells below its first one, with that cell, and the greatest in it."""
+        for cell, size in zip(self.cells, self.sizes, strict=True):
+            out.clause(-roots[cell], below[cell][self.least])
+            for many in range(self.least + 1, self.most + 1):
+                more = out.at_least_digit(size, many)
+                out.clause(-roots[cell], -more, below[cell][many])
+                out.clause(more, -below[cell][many])
+
     def _below(
         self,
         out: CnfVerbs,
@@ -217,6 +228,62 @@ class Areas:
                 out.clause(-when, -number[one], -other[two], total[one + two])
                 if one + two < self.most:
                     out.clause(-when, number[one + 1], other[two + 1], -total[one + two + 1])
+
+    def _size_in_binary(self, out: CnfVerbs, roots: Mapping[Cell, int], below: Mapping[Cell, Sequence[int]]) -> None:
+        """The same as `_size`, for binary digits. They are compared from the highest one."""
+        width = self.most.bit_length()
+        for cell, size in zip(self.cells, self.sizes, strict=True):
+            digits = [out.new("size", cell, place) for place in range(width)]
+            for many in range(self.least, self.most + 1):
+                for place, digit in enumerate(digits):
+                    out.clause(-out.lit(size, many), digit if many >> place & 1 else -digit)
+            equal = out.true
+            for place in reversed(range(width)):
+                digit, counted = digits[place], below[cell][place]
+                out.clause(-roots[cell], -digit, counted)
+                out.clause(-equal, digit, -counted)
+                higher, equal = equal, out.new("equal", cell, place)
+                out.clause(-higher, digit, counted, equal)
+                out.clause(-higher, -digit, -counted, equal)
+
+    def _below_in_binary(
+        self,
+        out: CnfVerbs,
+        joined: Mapping[Cell, Sequence[tuple[Cell, int]]],
+        parents: Mapping[tuple[Cell, Cell], int],
+    ) -> dict[Cell, list[int]]:
+        """The same as `_below`: literals of the binary digits, the lowest first."""
+        width = self.most.bit_length()
+        found = {cell: [out.new("below", cell, place) for place in range(width)] for cell in self.cells}
+        for cell, others in joined.items():
+            so_far = [out.true, *[-out.true] * (width - 1)]
+            for child, _ in others:
+                so_far = self._add_in_binary(out, (child, cell), parents[child, cell], so_far, found[child])
+            for digit, same in zip(found[cell], so_far, strict=True):
+                out.clause(-digit, same)
+                out.clause(digit, -same)
+        return found
+
+    def _add_in_binary(
+        self, out: CnfVerbs, owner: tuple[Cell, Cell], when: int, number: Sequence[int], other: Sequence[int]
+    ) -> list[int]:
+        """The first number, and with the other one where `when` holds; a sum with more digits is excluded."""
+        total, carry = [], -out.true
+        for place, (one, two) in enumerate(zip(number, other, strict=True)):
+            added, digit, above = (out.new(name, *owner, place) for name in ("added", "total", "carry"))
+            out.clause(-added, when)
+            out.clause(-added, two)
+            out.clause(added, -when, -two)
+            for signs in product((1, -1), repeat=3):
+                first, second, third = signs
+                out.clause(-first * one, -second * added, -third * carry, prod(signs) * digit)
+            for first, second in combinations((one, added, carry), 2):
+                out.clause(-first, -second, above)
+                out.clause(first, second, -above)
+            total.append(digit)
+            carry = above
+        out.clause(-carry)
+        return total
 
     def reason(self, out: ReasonVerbs) -> None:
         out.division(self.cells, self.sizes, self.least, self.most)

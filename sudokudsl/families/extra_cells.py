@@ -12,7 +12,7 @@ with one of these fillings. `cells x[1..9] counted` makes them part of the answe
 different solutions. In a `solution`, a line such as `x = 3 0 12` under the rows states their digits; for counted cells
 this line is required.
 
-A board has at most 100 extra cells, and together with them 63 different digits.
+A board has at most 100 extra cells. The board and all counted cells together have at most 63 different digits.
 
     sudoku 4x4
     cells total digits 3-7
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from ..language.family import Family
 from ..language.signature import Alphabet, ArrayDeclaration, Choice, form
-from ..model.geometry import MAX_DIGITS, ExtraArray
+from ..model.geometry import MAX_EXTRA_DIGITS, ExtraArray
 
 
 def build(
@@ -36,7 +36,7 @@ def build(
 
 _ARRAY, _DIGITS = (
     ArrayDeclaration("arrays", "a name for the cells, as in `x[1..9]`"),
-    Alphabet("digits", most=MAX_DIGITS),
+    Alphabet("digits", most=MAX_EXTRA_DIGITS),
 )
 
 FAMILY = Family(

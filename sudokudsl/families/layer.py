@@ -22,7 +22,8 @@ other one has small digits.
 A clue beside the board may be about a layer, whose name precedes the row or column: `x-sum worth row 1 left = 5`. It
 precedes a whole side, too: `sandwich worth rows = 5 . 0 .`.
 
-The layers of a board have at most 4096 cells in all, and board, extra cells and layers at most 63 different digits.
+The layers of a board have at most 4096 cells in all. A layer that is not counted has at most 255 different digits. The
+board and all counted cells together have at most 63.
 
     sudoku 4x4
     layer doubled digits 0-1 counted look circle
@@ -38,7 +39,7 @@ from dataclasses import dataclass
 from ..language.family import Family
 from ..language.signature import Alphabet, Flags, LayerLook, NewName, form
 from ..model.constraint import Constraint
-from ..model.geometry import MAX_DIGITS, Board, Layer, Look
+from ..model.geometry import MAX_EXTRA_DIGITS, Board, Layer, Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,11 @@ def build(name: str, digits: tuple[int, ...], flags: frozenset[str], look: Look 
     return LayerStart(name, digits, look or None, "counted" in flags)
 
 
-_NAME, _DIGITS, _LOOK = NewName("name", "a name for the layer"), Alphabet("digits", most=MAX_DIGITS), LayerLook("look")
+_NAME, _DIGITS, _LOOK = (
+    NewName("name", "a name for the layer"),
+    Alphabet("digits", most=MAX_EXTRA_DIGITS),
+    LayerLook("look"),
+)
 
 FAMILY = Family(
     "layer",

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
-from ..model.geometry import MAX_DIGITS, Board, Cell, Layer
+from ..model.geometry import MAX_DIGIT, Board, Cell, Layer
 from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _rule_on_areas(cells: tuple[Cell, ...], board: Board) -> str:
     """Advice where the regions are areas that the solver finds; empty without them, or if a sum may be too large."""
     divisions = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"]
     most = board.digits[-1] * len(cells)
-    if len(divisions) != 1 or board.regions or board.digits[0] < 1 or most > MAX_DIGITS:
+    if len(divisions) != 1 or board.regions or board.digits[0] < 1 or most > MAX_DIGIT:
         return ""
     rule = f"each area of {divisions[0]} as a: sum(x in {cells_text(cells)} where x among a) in {{0, n}}"
     return f"in areas that the solver finds: `cells n digits 1-{most}`, then `{rule}`"

@@ -17,7 +17,7 @@ from random import Random
 from ..cover.encoder import BLANK, NO_LIMIT, encoded
 from ..cover.engine import STATISTICS, NativeSolver, Repeated, implied_objectives
 from ..cover.objectives import CoverProblem
-from ..model.geometry import MAX_DIGITS
+from ..model.geometry import MAX_DIGITS, MAX_EXTRA_DIGITS
 from ..model.grid import SYMBOLS
 from ..model.solver import Givens, Limits, Outcome, Stop, given_digits
 from ..native import _engine
@@ -189,10 +189,8 @@ def candidates(native: Native, expected: Expected) -> Iterator[str]:
             break
     else:
         running.run(NO_LIMIT, 60.0)
-    size = len(everywhere.digits)
-    again = running.found()
-    for at, cell in enumerate(everywhere.cells):
-        digits = tuple(digit for digit, seen in zip(everywhere.digits, again[at * size :], strict=False) if seen)
+    again = native.either._cells.digits(running.found())
+    for cell, digits in zip(native.stated.board.everywhere, again, strict=True):
         if digits != found.digits[cell]:
             yield f"candidates of {cell} in slices are {digits}, not {found.digits[cell]}"
 
@@ -389,7 +387,7 @@ def with_fewer_cells(native: Native, expected: Expected) -> Iterator[str]:
     cells = random.randint(1, len(native.givens))
     shown = random.choice([cells, random.randint(cells, len(domains)), len(domains)])
     digits = sorted({digit for domain in native.restricted.domains[:cells] for digit in domain})
-    if any(len(domain) > MAX_DIGITS for domain in domains[:shown]):
+    if len(digits) > MAX_DIGITS or any(len(domain) > MAX_EXTRA_DIGITS for domain in domains[:shown]):
         return
     problem = replace(native.restricted, answer_cells=cells)
     engine = _engine.Engine(encoded(problem, digits, shown), random.choice([0, 30, NO_LIMIT]))

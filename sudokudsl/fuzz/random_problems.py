@@ -14,7 +14,7 @@ from random import Random
 from typing import Literal
 
 from ..cover.objectives import CoverProblem
-from ..model.geometry import MAX_DIGITS, Board, ExtraArray
+from ..model.geometry import MAX_DIGITS, MAX_EXTRA_DIGITS, Board, ExtraArray
 from .random_groups import GROUPS, Group, auxiliary, box_of, boxes, cages, differing, grown, houses, whole_houses
 from .random_objectives import Sampler, single
 
@@ -130,12 +130,14 @@ def _sampler(random: Random, size: Size, style: Style) -> Sampler:
         more = tuple(sorted({*alphabet, *range(alphabet[0] - 40, alphabet[0] + 40)}))[
             : MAX_DIGITS - pick([0, 1, 20, 40])
         ]
-        listed = [pick([alphabet, (0, 1), tuple(range(-2, pick([1, 5]))), more]) for _ in range(pick([1, 2]))]
-        if len({*alphabet}.union(*listed)) > MAX_DIGITS:
-            listed = [alphabet]
-        names = ("a", "b")
-        drawn = [ExtraArray(names[at], pick([1, 2]), digits, pick([True, False])) for at, digits in enumerate(listed)]
-        extras = tuple(drawn)
+        many = tuple(range(pick([-99, 0]), 100))[: pick([MAX_DIGITS, MAX_DIGITS + 1, 126, 127, 130, MAX_EXTRA_DIGITS])]
+        listed = [pick([alphabet, (0, 1), tuple(range(-2, pick([1, 5]))), more, many]) for _ in range(pick([1, 2]))]
+        drawn = [
+            ExtraArray(name, pick([1, 2]), digits, pick([True, False]) and digits is not many)
+            for name, digits in zip("ab", listed, strict=False)
+        ]
+        counted = (array.digits for array in drawn if array.counted)
+        extras = tuple(drawn) if len({*alphabet}.union(*counted)) <= MAX_DIGITS else ()
     board = Board(rows, columns, alphabet, (), extras)
     domains = list(board.domains)
     of = Sampler(random, board, domains, [pick(domain) for domain in domains], random.random() < 0.55)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from ..model.geometry import MAX_DIGITS, Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
+from ..model.geometry import MAX_DIGIT, Board, Cell, ExtraCell, LayerCell, base, has_neighbours, layer_of
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
 from .syntax.advice.wrong_cells import NO_INDEX, WORDS_OF_RULES
@@ -99,7 +99,7 @@ class Scope:
     def _hidden_number(self, name: str) -> str:
         """Advice to declare a number that the solver finds; a total of different digits is one of those listed."""
         digits = self.board.digits
-        most = min(sum(digit for digit in digits if digit > 0), MAX_DIGITS - 1)
+        most = min(sum(digit for digit in digits if digit > 0), MAX_DIGIT)
         listed = f"{min(0, *digits)}..{most}" if min(digits) < 0 else f"{min(1, *digits)}-{max(most, *digits)}"
         return f"a hidden number is a cell of its own, with all that it may be: `cells {name} digits {listed}`"
 

@@ -17,7 +17,7 @@ from ..expression.types import Functions, Typer
 from ..language.syntax import rule_ast
 from ..language.syntax.ast import File, Statement
 from ..model.constraint import Constraint, cells_named, field_names
-from ..model.geometry import LOOKS, MAX_DIGIT, MAX_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
+from ..model.geometry import LOOKS, MAX_DIGIT, MAX_EXTRA_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
 from ..text.diagnostics import Mistake, Sink, nearest, short
 from .context import Context
 from .names import Names
@@ -138,14 +138,12 @@ def _values(typed: q.Number, line: rule_ast.DerivedLayer, board: Board) -> tuple
         seen.add(shape)
         if prod(map(len, domains)) <= MAX_FILLINGS:
             found.update(_tried(typed, names, cells, board))
-        elif high - low < MAX_DIGITS:
+        elif high - low < MAX_EXTRA_DIGITS:
             found.update(range(low, high + 1))
         else:
-            raise Mistake(
-                "too-large",
-                f"over {cell} this has values from {low} to {high}; a layer has at most {MAX_DIGITS} different digits",
-                line.value.span,
-            )
+            has = f"over {cell} this has values from {low} to {high}"
+            message = f"{has}; a layer has at most {MAX_EXTRA_DIGITS} different digits"
+            raise Mistake("too-large", message, line.value.span)
     wrong = next((value for value in sorted(found) if not MIN_DIGIT <= value <= MAX_DIGIT), None)
     if wrong is not None:
         message = f"this can be {wrong}, and digits lie between {MIN_DIGIT} and {MAX_DIGIT}"

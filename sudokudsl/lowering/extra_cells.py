@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from ..language.signature import DecodedArguments
 from ..language.signature.boards import NOT_NAMES
 from ..language.syntax.ast import BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..model.constraint import Constraint
-from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
+from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_EXTRA_DIGITS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
 from ..text.diagnostics import Mistake
 from .context import Context
 from .decoding import decode
@@ -39,10 +39,6 @@ class LayerStatement(Protocol):
     def constraints(self, board: Board) -> tuple[Constraint, ...]:
         """The constraints on a board with these layers."""
         ...
-
-
-EXAMPLE_SIZES = (1, 9)
-"""The cells of an area in advice for areas of any size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,22 +189,32 @@ class _Arrays:
 
     def _fit(self, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
         """Whether a board can have these arrays. If not, the reason is reported."""
-        digits = set(self.bare.board.digits).union(*(array.digits for array in arrays))
         layers = sum(array.size for array in arrays if isinstance(array, Layer))
         beside = sum(array.size for array in arrays if not isinstance(array, Layer))
+        digits = self._answer_digits(arrays)
+        areas = max((len(array.digits) for array in arrays if _numbers_areas(array)), default=0)
+        sizes = max((len(array.digits) for array in arrays), default=0)
         if layers > MAX_LAYER_CELLS:
             message = f"the layers of a board have at most {MAX_LAYER_CELLS:,} cells in all, and these have {layers:,}"
         elif beside > MAX_EXTRA_CELLS:
             message = f"a board has at most {MAX_EXTRA_CELLS} extra cells"
+        elif areas > MAX_DIGITS:
+            message = f"a board has at most {MAX_DIGITS} areas, and this one has room for {areas:,}"
         elif len(digits) > MAX_DIGITS:
-            message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
+            message = f"a board and its counted cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
+        elif sizes > MAX_EXTRA_DIGITS:
+            message = f"areas have at most {MAX_EXTRA_DIGITS} different sizes, and these have {sizes:,}"
         else:
             return True
         self.bare.sink.error("too-large", message, statement.span, help=self._fewer_areas(arrays, statement))
         return False
 
+    def _answer_digits(self, arrays: Iterable[ExtraArray]) -> set[int]:
+        """The digits of the board and of the counted arrays."""
+        return set(self.bare.board.digits).union(*(array.digits for array in arrays if array.counted))
+
     def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
-        """Advice for areas with too many numbers and sizes: the line with the most of them beside the other digits.
+        """Advice for areas with too many numbers or sizes: the line with the most of them beside the other digits.
 
         It is about the areas of the statement, or about those before it.
         """
@@ -217,23 +223,22 @@ class _Arrays:
             return ""
         stated = self.stated.get(statement.word.span.start)
         areas = stated if stated in listed else listed[-1]
-        values = areas.decoded.values
-        others = set(self.bare.board.digits)
-        others |= {digit for each in arrays if each.name.partition(".")[0] != values["name"] for digit in each.digits}
+        values, cells = areas.decoded.values, len(self.bare.board.cells)
+        others = self._answer_digits(each for each in arrays if each.name != values["name"])
+        numbers = set() if "counted" not in values["flags"] else others
         (least, most), count = values["sizes"], values["count"]
-        least, most = (max(least, 1), most) if most or count else EXAMPLE_SIZES
-        fitting = _last(others.union(range(1, count + 1), (least,)), least, most) if count else 0
-        if not fitting:
-            fitting = _last(others.union((least,)), least, most)
-            count = _last(others.union(range(least, fitting + 1)), 1, count)
-        line = areas.family.forms[0].line("areas", {**values, "sizes": (least, fitting), "count": count})
-        return f"limit the number of areas and of their cells: {line}" if count and fitting else ""
+        possible = range(min(count or cells // max(least, 1), MAX_DIGITS), 0, -1)
+        fitting = next((last for last in possible if len(numbers.union(range(1, last + 1))) <= MAX_DIGITS), 0)
+        limited = "the number of areas"
+        if (most or cells) - max(least, 1) >= MAX_EXTRA_DIGITS:
+            least, most = max(least, 1), max(least, 1) + MAX_EXTRA_DIGITS - 1
+            limited += " and their sizes"
+        line = areas.family.forms[0].line("areas", {**values, "sizes": (least, most), "count": fitting})
+        return f"limit {limited}: {line}" if fitting else ""
 
 
-def _last(digits: set[int], first: int, most: int) -> int:
-    """The last number, `most` unless that is 0, up to which a board can have all numbers beside some digits; or 0."""
-    numbers = range(min(most or MAX_DIGITS, MAX_DIGITS), first - 1, -1)
-    return next((last for last in numbers if len(digits.union(range(first, last + 1))) <= MAX_DIGITS), 0)
+def _numbers_areas(array: ExtraArray) -> bool:
+    return isinstance(array, Layer) and array.role == "areas"
 
 
 def _names_of(statement: Statement) -> list[Word]:

@@ -19,7 +19,9 @@ MAX_SUBGRIDS = 64
 MAX_LAYER_CELLS = 4096
 """The largest number of cells on the layers of a board, all layers together."""
 MAX_DIGITS = 63
-"""The largest number of different digits of a board and its extra cells together."""
+"""The largest number of different digits of a board and its counted extra cells together."""
+MAX_EXTRA_DIGITS = 255
+"""The largest number of different digits of an array of extra cells that is not counted."""
 
 Side = Literal["left", "right", "top", "bottom"]
 """A side of the board, at which a clue stands outside."""
@@ -221,15 +223,16 @@ class Board:
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
             raise ValueError(f"a board has 1 to {MAX_SIDE} rows and columns, got {self.rows}x{self.columns}")
-        if not 1 <= len(self.alphabet) <= MAX_DIGITS or list(self.alphabet) != sorted(self.alphabet):
-            raise ValueError(f"an alphabet has 1 to {MAX_DIGITS} ascending digits, got {self.alphabet}")
+        most = MAX_EXTRA_DIGITS  # a board may be the plane of a layer
+        if not 1 <= len(self.alphabet) <= most or list(self.alphabet) != sorted(self.alphabet):
+            raise ValueError(f"an alphabet has 1 to {most} ascending digits, got {self.alphabet}")
         if len({extra.name for extra in self.extras}) < len(self.extras):
             raise ValueError("two arrays of extra cells have the same name")
         sizes = {False: 0, True: 0}
         for extra in self.extras:
             sizes[isinstance(extra, Layer)] += extra.size
-        if sizes[False] > MAX_EXTRA_CELLS or len(self.every_digit) > MAX_DIGITS:
-            raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells and {MAX_DIGITS} digits in all")
+        if sizes[False] > MAX_EXTRA_CELLS or any(len(extra.digits) > MAX_EXTRA_DIGITS for extra in self.extras):
+            raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells, of {MAX_EXTRA_DIGITS} digits each")
         if len(self.subgrids) > MAX_SUBGRIDS or any(
             grid.corner.row + grid.rows - 1 > self.rows or grid.corner.column + grid.columns - 1 > self.columns
             for grid in self.subgrids

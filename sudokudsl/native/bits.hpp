@@ -35,6 +35,13 @@ template <std::unsigned_integral Bits>
     return static_cast<std::size_t>(__builtin_ctz(bits));
 }
 
+// The least member of a set of one or more words, which must not be empty.
+[[gnu::always_inline]] static inline std::size_t least_member(const Word* set) {
+  std::size_t word = 0;
+  while (set[word] == 0) ++word;
+  return word * kWordBits + lowest_bit(set[word]);
+}
+
 // The position of the highest bit that is set. `bits` must not be 0.
 [[gnu::always_inline]] static inline std::size_t highest_bit(Word bits) {
   SUDOKUDSL_REQUIRE(bits != 0, "a bit is set");

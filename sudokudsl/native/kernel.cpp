@@ -430,7 +430,7 @@ class Kernel final : public Search, Domains {
     std::uint8_t* const grid = add_grid(shown);
     for (std::size_t cell = 0; cell < cells; ++cell) grid[cell] = static_cast<std::uint8_t>(digit_of(cell));
     for (std::size_t slot = cells; slot < shown; ++slot)
-      grid[slot] = static_cast<std::uint8_t>(naming_.name(slot, lowest_bit(*state_.read(slot))));
+      grid[slot] = static_cast<std::uint8_t>(naming_.name(slot, least_member(state_.read(slot))));
   }
 
   bool is_excluded() const {

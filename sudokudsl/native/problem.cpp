@@ -325,7 +325,7 @@ Problem read_problem(const Number* numbers, std::size_t size) {
   for (Number slot = 0; slot < in.slots; ++slot) {
     problem.domains.push_back(in.domain());
     const auto& domain = problem.domains.back();
-    if (slot < problem.shown && domain.size() > static_cast<std::size_t>(kMostDigits)) refuse("too many digits");
+    if (slot < problem.shown && domain.size() > static_cast<std::size_t>(kMostShownDigits)) refuse("too many digits");
     if (slot < problem.cells &&
         !std::includes(problem.alphabet.begin(), problem.alphabet.end(), domain.begin(), domain.end()))
       refuse("a cell has a digit outside the alphabet");

@@ -30,6 +30,8 @@ constexpr Value tuned(Value value, Value small) {
 inline constexpr std::int64_t kMostSlots = 1 << 20;
 // Digits of an alphabet: a lane of 64 bits keeps one for itself.
 inline constexpr std::int64_t kMostDigits = 63;
+// Digits of another slot that grids list: a grid has a byte for each slot.
+inline constexpr std::int64_t kMostShownDigits = 255;
 // Size of a digit or a weight, so that a product of two and a sum of many fit 64 bits.
 inline constexpr std::int64_t kGreatestNumber = std::int64_t{1} << 40;
 // The greatest sum that the terms of a total may reach, far from 2^63.

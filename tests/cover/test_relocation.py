@@ -8,7 +8,7 @@ import pytest
 
 from sudokudsl.cover.grouping import grouped_automaton
 from sudokudsl.cover.objectives import Either, Grouped
-from sudokudsl.cover.rules.relocation import relocated, with_digits
+from sudokudsl.cover.relocation import relocated, with_digits
 from sudokudsl.fuzz.random_problems import random_problem
 
 KINDS = {

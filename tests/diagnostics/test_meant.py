@@ -42,7 +42,7 @@ CASES = [
         DIRECTIONS,
         "`each step of rat as b, x: order[x] = order[b] + 1`",
     ),
-    ("sudoku 9x9\npath rat from r1c1\nrequire ", "position of r2c2 in rat", DIRECTIONS, "`layer time digits 0-62`"),
+    ("sudoku 9x9\npath rat from r1c1\nrequire ", "position of r2c2 in rat", DIRECTIONS, "`layer time digits 0-81`"),
     (f"{LATIN}path rat\nrequire ", "position of r2c2 in rat", DIRECTIONS, "a path without a `from` has no order"),
     (f"{LATIN}loop rat\nrequire ", "position of r2c2 in rat", DIRECTIONS, "`each step of rat as a, b: ...`"),
     (

@@ -29,7 +29,13 @@ TABLE = (
 )
 ROOMS = ("language", "model", "text")
 BOARD_ONLY = {
-    *("Alphabet", "ArrayDeclaration", "BoardSize", "ExtraArray", "MAX_DIGITS"),  # the statements that make the board
+    *(
+        "Alphabet",
+        "ArrayDeclaration",
+        "BoardSize",
+        "ExtraArray",
+        "MAX_EXTRA_DIGITS",
+    ),  # the statements that make the board
     *(
         "Layer",
         "LayerLook",

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.cover.rules import branches, decision_diagram, decompose, direct, node_table, relocation, translate
+from sudokudsl.cover import relocation
+from sudokudsl.cover.rules import branches, decision_diagram, decompose, direct, node_table, translate
 from sudokudsl.cover.rules.decompose import Decomposer
 from sudokudsl.cover.rules.node_table import NodeTable
 from sudokudsl.cover.rules.translate import Translator

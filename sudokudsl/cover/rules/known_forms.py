@@ -7,10 +7,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import fields
 
 from ..objectives import Objective
+from ..relocation import relocated
 from .decision_diagram import Diagram, TooManyMoves, order
 from .node_table import NodeTable
 from .nodes import Accepts, Condition, DomainTest, Exists, InRanges, Node, Number, Sum, Table, Tuples, slots_in
-from .relocation import relocated
 
 
 class KnownForms:

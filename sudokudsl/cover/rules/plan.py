@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ..objectives import Automaton, Count, Objective, Pairs, Sets, Ways
+from ..relocation import with_digits
 from .joint_slots import JointSlot
-from .relocation import with_digits
 
 
 @dataclass(frozen=True, slots=True)

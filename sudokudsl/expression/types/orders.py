@@ -6,7 +6,7 @@ import re
 from itertools import chain, count, pairwise
 
 from ...language.syntax import rule_ast
-from ...model.geometry import MAX_DIGITS, layer_of
+from ...model.geometry import MAX_DIGIT, layer_of
 from ...text.diagnostics import Diagnostic
 from ...text.source import Span
 from .. import typed_tree as q
@@ -89,10 +89,8 @@ def _warn(typer: ExpressionTyper, line: str, span: Span, meant: str, time: str) 
 
 
 def _last_place(typer: ExpressionTyper) -> int:
-    """The greatest place on a path that a layer can have beside the digits of the board."""
-    board = typer.board
-    known = set(board.every_digit)
-    return next(last for last in range(len(board.cells), 0, -1) if len(known | set(range(last + 1))) <= MAX_DIGITS)
+    """The greatest place on a path that a layer can have."""
+    return min(len(typer.board.cells), MAX_DIGIT)
 
 
 def _here(typer: ExpressionTyper) -> list[Diagnostic]:

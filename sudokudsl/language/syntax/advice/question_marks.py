@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....model.geometry import MAX_DIGITS
+from ....model.geometry import MAX_DIGIT
 from .pieces import CELL, CELLS
 
 _UNKNOWN_FIRST = re.compile(rf"^([\w-]+(?:\s+(?:white|black))?)\s*:?\s*\?\s*[:=]?\s*(?={CELL})", re.IGNORECASE)
@@ -47,4 +47,4 @@ def highest_number(line: str, text: str) -> int:
         most = highest * (highest + 1) // 2
     else:
         most = highest * (rows * columns if word == "sum" else max(rows, columns))
-    return most if most < MAX_DIGITS else 0
+    return most if most <= MAX_DIGIT else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from ..objectives import (
+from .objectives import (
     Automaton,
     BranchObjective,
     Connected,
