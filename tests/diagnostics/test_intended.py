@@ -678,6 +678,28 @@ def test_advice_on_a_line_counts_on_the_lines_above_as_they_are_meant():
     ]
 
 
+@pytest.mark.parametrize(
+    ("definition", "meant", "use"),
+    [
+        ("define worth(x): 2x", "define worth(x) = 2 * x", "require sum(each x in r1c1 r1c2: worth(x)) = 6"),
+        (
+            "define square-of(n: number) n * n",
+            "define square-of(n: number) = n * n",
+            "require square-of(r1c1 - r1c2) = 4",
+        ),
+        ("define twice(c: cell) 2 * c", "define twice(c: cell) = 2 * c", "require twice(r1c1) = r1c2"),
+    ],
+)
+def test_functions_are_known_as_they_are_meant(definition, meant, use):
+    with pytest.raises(SdkError) as caught:
+        loads(f"sudoku 4x4\n{definition}\n{use}\n")
+    assert [re.findall("did you mean `([^`]+)`", each.help) for each in caught.value.diagnostics] in (
+        [[meant]],
+        [[meant], []],
+    )
+    assert loads(f"sudoku 4x4\n{meant}\n{use}\n")
+
+
 def test_a_line_that_is_rewritten_has_one_error():
     with pytest.raises(SdkError) as caught:
         loads("sudoku 4x4\nlayer s digits 0-1\nconnected(s = 1)\neach row r: sum(s[r]) == 1\n")
