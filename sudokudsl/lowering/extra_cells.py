@@ -12,10 +12,11 @@ from ..language.signature import DecodedArguments
 from ..language.signature.boards import NOT_NAMES
 from ..language.syntax.ast import BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..model.constraint import Constraint
-from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
+from ..model.geometry import Board, ExtraArray, Layer
 from ..text.diagnostics import Mistake
 from .context import Context
 from .decoding import decode
+from .extra_cell_limits import exceeded_limit, fewer_areas
 
 LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
@@ -39,10 +40,6 @@ class LayerStatement(Protocol):
     def constraints(self, board: Board) -> tuple[Constraint, ...]:
         """The constraints on a board with these layers."""
         ...
-
-
-EXAMPLE_SIZES = (1, 9)
-"""The cells of an area in advice for areas of any size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,48 +189,18 @@ class _Arrays:
         return layers
 
     def _fit(self, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
-        """Whether a board can have these arrays. If not, the reason is reported."""
-        digits = set(self.bare.board.digits).union(*(array.digits for array in arrays))
-        layers = sum(array.size for array in arrays if isinstance(array, Layer))
-        beside = sum(array.size for array in arrays if not isinstance(array, Layer))
-        if layers > MAX_LAYER_CELLS:
-            message = f"the layers of a board have at most {MAX_LAYER_CELLS:,} cells in all, and these have {layers:,}"
-        elif beside > MAX_EXTRA_CELLS:
-            message = f"a board has at most {MAX_EXTRA_CELLS} extra cells"
-        elif len(digits) > MAX_DIGITS:
-            message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
-        else:
-            return True
-        self.bare.sink.error("too-large", message, statement.span, help=self._fewer_areas(arrays, statement))
-        return False
+        """Whether a board can have these arrays. If not, the reason is reported.
 
-    def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
-        """Advice for areas with too many numbers and sizes: the line with the most of them beside the other digits.
-
-        It is about the areas of the statement, or about those before it.
+        Advice is about the areas of the statement, or about the last ones before it.
         """
-        listed = [each for each in self.stated.values() if each.family.word == "areas"]
-        if not listed:
-            return ""
-        stated = self.stated.get(statement.word.span.start)
-        areas = stated if stated in listed else listed[-1]
-        values = areas.decoded.values
-        others = set(self.bare.board.digits)
-        others |= {digit for each in arrays if each.name.partition(".")[0] != values["name"] for digit in each.digits}
-        (least, most), count = values["sizes"], values["count"]
-        least, most = (max(least, 1), most) if most or count else EXAMPLE_SIZES
-        fitting = _last(others.union(range(1, count + 1), (least,)), least, most) if count else 0
-        if not fitting:
-            fitting = _last(others.union((least,)), least, most)
-            count = _last(others.union(range(least, fitting + 1)), 1, count)
-        line = areas.family.forms[0].line("areas", {**values, "sizes": (least, fitting), "count": count})
-        return f"limit the number of areas and of their cells: {line}" if count and fitting else ""
-
-
-def _last(digits: set[int], first: int, most: int) -> int:
-    """The last number, `most` unless that is 0, up to which a board can have all numbers beside some digits; or 0."""
-    numbers = range(min(most or MAX_DIGITS, MAX_DIGITS), first - 1, -1)
-    return next((last for last in numbers if len(digits.union(range(first, last + 1))) <= MAX_DIGITS), 0)
+        digits = self.bare.board.digits
+        exceeded = exceeded_limit(digits, arrays)
+        if exceeded:
+            stated = self.stated.get(statement.word.span.start)
+            listed = [each for each in (*self.stated.values(), stated) if each and each.family.word == "areas"]
+            help_ = fewer_areas(listed[-1].family, listed[-1].decoded.values, digits, arrays) if listed else ""
+            self.bare.sink.error("too-large", exceeded, statement.span, help=help_)
+        return not exceeded
 
 
 def _names_of(statement: Statement) -> list[Word]:
