@@ -16,6 +16,7 @@ from sudokudsl.model.constraint import cells_named
 from sudokudsl.text.diagnostics import Diagnostic, Sink
 from sudokudsl.text.source import Source, Span
 from support import EXAMPLES
+from support.texts import only_error
 
 SHADE = "layer shade digits 0-1"
 FIELD = "areas field of 4"
@@ -562,10 +563,8 @@ FUNCTION = "define value(x: cell) = 2 * x\n"
 @pytest.mark.parametrize("line", ["cage value 12: r1c1 r1c2", "cage 12 value: r1c1 r1c2", "cage 12: value(r1c1 r1c2)",
                                   "cage 12: value r1c1 r1c2"])  # fmt: skip
 def test_a_function_in_place_of_cells(line):
-    with pytest.raises(SdkError) as caught:
-        loads(f"sudoku 4x4\n{FUNCTION}{line}\n")
-    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
-    assert caught.value.source.cut(found.span) == "value"
+    found, place = only_error(f"sudoku 4x4\n{FUNCTION}{line}\n")
+    assert place == "value"
     layer, statement = re.findall(r"`([^`]+)`", found.help)
     assert (layer, statement) == ("layer value-of as x: value(x)", "cage 12: value-of[r1c1 r1c2]")
     assert loads(f"sudoku 4x4\n{FUNCTION}{layer}\n{statement}\n")
