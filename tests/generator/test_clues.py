@@ -165,12 +165,12 @@ def test_no_two_lines_share_a_cell():
 SQUARE = "1234 3412 2143 4321"
 
 
-def pool_of(kinds, seed=0):
+def pool_of(kinds):
     """A pool of clues of a 4x4 grid, and the choice that is made first."""
     puzzle = sudokudsl.loads("sudoku 4x4\n")
     grid = Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", ""))))
-    placed = lay_out([parse_clue_request(kind, Registry()) for kind in kinds], puzzle, grid, Random(seed))
-    clues = clue_pool(placed, puzzle, grid, Random(seed))
+    placed = lay_out([parse_clue_request(kind, Registry()) for kind in kinds], puzzle, grid, Random(0))
+    clues = clue_pool(placed, puzzle, grid, Random(0))
     return puzzle, grid, placed, clues
 
 

@@ -150,14 +150,6 @@ def bent_between(low, high):
     return verb
 
 
-def wider_domain(builder):
-    def domain(slot, digits):
-        kept = set(digits)
-        builder.domain(slot, kept | set([digit for digit in builder.digits if digit not in kept][:1]))
-
-    return domain
-
-
 def order_off_by_one(builder):
     return lambda cell, digit: builder.at_least_digit(cell, digit + 1)
 

@@ -51,13 +51,13 @@ def line(length: int, digits: tuple[int, ...]) -> Board:
     return Board(1, length, digits)
 
 
-def counted(engine: str, domains, *objectives: Objective, givens=None, limit=None, cells=None) -> int:
+def counted(engine: str, domains, *objectives: Objective, givens=None, cells=None) -> int:
     """The number of grids; the first slots are cells, and the others are auxiliary."""
     cells = len(domains) if cells is None else cells
     board = line(cells, tuple(sorted({digit for domain in domains[:cells] for digit in domain})))
     names = tuple(str(number) for number in range(len(domains)))
     problem = CoverProblem(names, cells, tuple(domains), objectives, OWNERS)
-    outcome = ENGINES[engine](problem, board).search(limit=limit, keep=0, givens=givens)
+    outcome = ENGINES[engine](problem, board).search(keep=0, givens=givens)
     assert outcome.exact
     return outcome.count
 
