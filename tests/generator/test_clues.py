@@ -131,7 +131,9 @@ def test_a_killer_without_givens():
 )
 def test_clues_are_laid_out_and_needed(kinds):
     spec = sudokudsl.loads("sudoku 6x6")
-    for made in sudokudsl.generate_many(spec, 2, seed=1, clues=kinds):
+    found = [*sudokudsl.generate_many(spec, 2, seed=1, clues=kinds)]
+    assert len(found) == 2
+    for made in found:
         assert made.missing == ()
         assert sudokudsl.format(made.text) == made.text
         report = sudokudsl.check(made.puzzle)
@@ -143,6 +145,7 @@ def test_clues_are_laid_out_and_needed(kinds):
             if count:
                 assert len(lines) == int(count)
                 continue
+            assert lines
             for line in lines:
                 assert sudokudsl.solve(sudokudsl.loads(made.text.replace(f"{line}\n", ""))).count == 2
         # nor is a given needless
