@@ -214,11 +214,11 @@ class Maker:
 
 
 @st.composite
-def boards_with_rules(draw):
+def boards_with_rules(draw, depth=3):
     alphabet = draw(st.sampled_from(ALPHABETS))
     width = draw(st.integers(2, 4 if len(set(alphabet)) < 3 else 3))
     board = Board(1, width, alphabet)
-    return board, Maker(draw, board).condition(draw(st.integers(1, 3)))
+    return board, Maker(draw, board).condition(draw(st.integers(1, depth)))
 
 
 RELAXED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
