@@ -29,8 +29,8 @@ BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 KINDS = ("minimal", "unique", "contradictory")
 IMAGES = 8
 NODES = 30_000
-SECONDS = 5  # of a search for a solution of a contradictory puzzle; an undecided one is kept
-TRIES = 12  # of drawing a puzzle before its place stays empty
+SECONDS = 5  # seconds of a search for a solution of a contradictory puzzle; an undecided one is kept
+TRIES = 12  # attempts to draw a puzzle before its place stays empty
 MOST_CLUES = 40
 ANYWHERE = frozenset({"line", "set"})
 """The groups of families whose cells may be anywhere, except for these words."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, product
+from itertools import count, product
+
+from plain_boards import Board, cp_sat_search, twice
 
 Count = Callable[[str], int]
 
-HOUSES = [
-    *[[(row, column) for column in range(9)] for row in range(9)],
-    *[[(row, column) for row in range(9)] for column in range(9)],
-    *[[(top + i, left + j) for i in range(3) for j in range(3)] for top in (0, 3, 6) for left in (0, 3, 6)],
-]
+NINE = Board(9)
 
 
 def peers() -> Iterator[tuple[str, Count]]:
@@ -35,61 +33,16 @@ def pysat(name: str) -> Count:
     """One incremental solver; the givens are assumptions, a selector clause guards the second search."""
     from pysat.solvers import Solver
 
-    def literal(row: int, column: int, digit: int) -> int:
-        return 81 * row + 9 * column + digit
-
-    solver = Solver(name=name)
-    for row, column in product(range(9), repeat=2):
-        solver.add_clause([literal(row, column, digit) for digit in range(1, 10)])
-        for one, other in combinations(range(1, 10), 2):
-            solver.add_clause([-literal(row, column, one), -literal(row, column, other)])
-    for house in HOUSES:
-        for digit in range(1, 10):
-            solver.add_clause([literal(*cell, digit) for cell in house])
-            for one, other in combinations(house, 2):
-                solver.add_clause([-literal(*one, digit), -literal(*other, digit)])
-    selectors = iter(range(730, 10**9))
-
-    def count(line: str) -> int:
-        givens = [literal(at // 9, at % 9, int(symbol)) for at, symbol in enumerate(line) if symbol in "123456789"]
-        if not solver.solve(assumptions=givens):
-            return 0
-        model = [number for number in solver.get_model()[:729] if number > 0]
-        selector = next(selectors)
-        solver.add_clause([-selector, *(-number for number in model)])
-        return 2 if solver.solve(assumptions=[*givens, selector]) else 1
-
-    return count
+    solver = Solver(name=name, bootstrap_with=list(NINE.clauses()))
+    selectors = count(NINE.size**3 + 1)
+    return lambda line: twice(NINE, line, solver, next(selectors))
 
 
 def cp_sat() -> Count:
     """All-different constraints, one worker, enumeration stopped at the second solution."""
-    from ortools.sat.python import cp_model
+    import ortools.sat.python.cp_model  # noqa: F401 - missing here, not at the first puzzle
 
-    class TwoAtMost(cp_model.CpSolverSolutionCallback):
-        found = 0
-
-        def on_solution_callback(self) -> None:
-            self.found += 1
-            if self.found == 2:
-                self.stop_search()
-
-    def count(line: str) -> int:
-        model = cp_model.CpModel()
-        cells = {cell: model.new_int_var(1, 9, "") for cell in product(range(9), repeat=2)}
-        for house in HOUSES:
-            model.add_all_different([cells[cell] for cell in house])
-        for at, symbol in enumerate(line):
-            if symbol in "123456789":
-                model.add(cells[divmod(at, 9)] == int(symbol))
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.enumerate_all_solutions = True
-        callback = TwoAtMost()
-        solver.solve(model, callback)
-        return callback.found
-
-    return count
+    return lambda line: cp_sat_search(NINE, line)()
 
 
 def placements() -> list[tuple[int, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from .cnf.compile import compile_cnf
@@ -11,7 +11,7 @@ from .cover.compile import compile_cover
 from .cover.objectives import Objective
 from .cover.sizes import summary
 from .model.geometry import ExtraArray, Layer
-from .model.puzzle import Puzzle
+from .model.puzzle import Puzzle, Stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,12 @@ def explain(puzzle: Puzzle) -> Explanation:
     for objective in problem.objectives:
         objectives.setdefault(objective.owner, []).append(objective)
     statements = tuple(
-        Explained(
-            puzzle.text.place(stated.span.start)[0],
-            stated.word,
-            stated.constraint.explain(puzzle.board),
-            len(objectives.get(number, ())),
-            owner.end - owner.start,
-            summary(objectives.get(number, ())),
-            cnf.size_of(number).kinds,
+        replace(
+            _without_sizes(puzzle, stated),
+            objectives=len(objectives.get(number, ())),
+            clauses=owner.end - owner.start,
+            kinds=summary(objectives.get(number, ())),
+            encodings=cnf.size_of(number).kinds,
         )
         # the first owner of clauses is the board itself
         for number, (stated, owner) in enumerate(zip(puzzle.stated, cnf.owners[1:], strict=True))
@@ -101,6 +99,11 @@ def explain(puzzle: Puzzle) -> Explanation:
     )
 
 
+def _without_sizes(puzzle: Puzzle, stated: Stated) -> Explained:
+    line = puzzle.text.place(stated.span.start)[0]
+    return Explained(line, stated.word, stated.constraint.explain(puzzle.board), 0, 0, "", "")
+
+
 def _drawings(puzzle: Puzzle) -> tuple[Explained, ...]:
     """The statements about what is only drawn, which have no size on either side."""
     return tuple(
@@ -111,13 +114,7 @@ def _drawings(puzzle: Puzzle) -> tuple[Explained, ...]:
 
 def sentences(puzzle: Puzzle, note: str) -> Explanation:
     """An explanation without sizes, for a puzzle that is too large to compile; `note` is the reason."""
-    statements = tuple(
-        Explained(
-            puzzle.text.place(stated.span.start)[0], stated.word, stated.constraint.explain(puzzle.board), 0, 0, "", ""
-        )
-        for stated in puzzle.stated
-    )
-    statements += _drawings(puzzle)
+    statements = (*(_without_sizes(puzzle, stated) for stated in puzzle.stated), *_drawings(puzzle))
     return Explanation(board_sentence(puzzle), statements, 0, {}, 0, 0, puzzle.rules, note)
 
 

@@ -36,7 +36,7 @@ function offline(version: string): Plugin {
   };
 }
 
-/** Makes the page of `sudokudsl serve`: it begins with another script, and is no app that could be installed. */
+/** Makes the page of `sudokudsl serve`: it begins with another script, and cannot be installed as an app. */
 function served(): Plugin {
   const changes = [["./src/static.ts", "./src/served.ts"], ['    <link rel="manifest" href="./manifest.webmanifest" />\n', ""]] as const;
   return {

@@ -47,7 +47,7 @@ def passages(path: Path, text: str | None = None) -> list[Passage]:
     if path.suffix in (".py", ".pyi"):
         found = sorted(_python(text), key=lambda passage: passage.starts[0][1])
         return [each for each in found if each.kind != "message" or "tests" not in path.parts]  # tests quote programs
-    if path.suffix in (".cpp", ".hpp", ".cc", ".lark", ".mjs"):
+    if path.suffix in (".cpp", ".hpp", ".cc", ".lark", ".mjs", ".ts"):
         return list(_slashed(text))
     if path.suffix in (".toml", ".sh", ".txt", ".cmake") or path.name in ("CMakeLists.txt", "run"):
         return list(_hashed(text))
@@ -210,8 +210,11 @@ def _comments(text: str) -> Iterator[Passage]:
 
 
 def _slashed(text: str) -> Iterator[Passage]:
-    """Comments of C++, of the grammar and of JavaScript."""
-    pattern = r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|(?<=\s)/(?:\\.|[^/\\\n])+/[a-z]*(?=\s|$)"
+    """Comments of C++, of the grammar, of JavaScript and of TypeScript."""
+    pattern = (
+        r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\\n])*`"
+        r"|(?<=\s)/(?:\\.|[^/\\\n])+/[a-z]*(?=\s|;|$)"
+    )
     block: Lines = []
     place = (-1, -1)
     for match in re.finditer(pattern, text, re.DOTALL):
@@ -226,14 +229,12 @@ def _slashed(text: str) -> Iterator[Passage]:
             lines = [line.strip().lstrip("*") for line in comment[2:-2].split("\n")]
             yield from _paragraphs("comment", enumerate((line.removeprefix(" ") for line in lines), number))
             continue
-        alone = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
         if not block or place != (number - 1, column):
             yield from _paragraphs("comment", block)
             block = []
         place = (number, column)
         if not DIRECTIVES.match(comment):
             block.append((number, comment.lstrip("/").removeprefix(" ")))
-        del alone
     yield from _paragraphs("comment", block)
 
 

@@ -40,9 +40,11 @@ class ClauseBuilder(Variables):
         self._connected: defaultdict[frozenset[Cell], list[tuple[frozenset[int], connectivity.Members]]]
         self._connected = defaultdict(list)  # the connected sets of the plane that must hold, by their cells
         self._literals: defaultdict[int, int] = defaultdict(int)
-        self._divisions: dict[str, tuple[int, Sequence[Cell], Mapping[tuple[Cell, Cell], Literal]]] = {}  # with owners
+        self._divisions: dict[
+            str, tuple[int, Sequence[Cell], Mapping[tuple[Cell, Cell], Literal]]
+        ] = {}  # the owner, the cells, and a literal for each pair
         self._areas: dict[str, Sequence[PossibleArea]] = {}  # by division, once they are needed
-        self._numbers = 0  # that `number` has given out
+        self._numbers = 0  # numbers that `number` has given out
         self._unless: tuple[Literal, ...] = ()
         with self.owned_by(BOARD):
             for literals in self._placements.values():

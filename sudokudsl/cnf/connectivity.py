@@ -105,7 +105,7 @@ def _border(places: Mapping[tuple[int, int], Cell]) -> list[Cell]:
 
 def _require_few_changes(out: Encoder, number: int, border: Iterable[Cell], former: Members, latter: Members) -> None:
     """No four cells in the order of `border` are in the former set, the latter, the former and the latter."""
-    before: list[Literal] = []  # that one, two or three of these four have been met
+    before: list[Literal] = []  # literals: one, two or three of these four have been met
     for cell in border:
         if before:
             out.require(-before[2], -latter[cell])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -162,17 +163,23 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[DirectEncoding], 
         return
     key = low, high, tuple(tuple(value for value, _ in choice) for choice in choices)
     if key not in known:
-        known[key] = _total_layers(low, high, choices, limit)
+        known[key] = total_layers(choices, ((low, high),), limit)
     automaton(out, choices, known[key])
 
 
-def _total_layers(low: int, high: int, choices: Sequence[DirectEncoding], limit: int) -> list[Layer] | None:
-    """The moves of an automaton that adds up the numbers. It stops counting as soon as the rest cannot matter."""
+def total_layers(
+    choices: Sequence[DirectEncoding], ranges: Sequence[tuple[int, int]], limit: int
+) -> list[Layer] | None:
+    """The moves of an automaton that adds up the numbers, and accepts sums in one of the ranges, which ascend.
+
+    It stops counting as soon as the rest cannot matter. None and FormulaTooLarge as in `layers`.
+    """
     least, most = [0], [0]  # the least and greatest sum of the last numbers, by how many these are
     for choice in reversed(choices):
         values = [value for value, _ in choice]
         least.append(least[-1] + min(values))
         most.append(most[-1] + max(values))
+    ends = [high for _, high in ranges]
 
     def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None] | None:
         left, so_far = state
@@ -180,12 +187,14 @@ def _total_layers(low: int, high: int, choices: Sequence[DirectEncoding], limit:
             return left - 1, None
         now = so_far + value
         lowest, highest = now + least[left - 1], now + most[left - 1]
-        if highest < low or lowest > high:
+        at = bisect_left(ends, lowest)
+        if at == len(ends) or ranges[at][0] > highest:
             return None
-        return left - 1, None if low <= lowest and highest <= high else now
+        return left - 1, None if ranges[at][0] <= lowest and highest <= ends[at] else now
 
     def accepts(state: tuple[int, int | None]) -> bool:
-        return state[1] is None or low <= state[1] <= high
+        so_far = state[1]
+        return so_far is None or any(low <= so_far <= high for low, high in ranges)
 
     start: tuple[int, int | None] = (len(choices), 0)
     return layers(choices, start, step, accepts, limit)

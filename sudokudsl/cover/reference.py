@@ -325,7 +325,7 @@ def _narrowings(
             case Ranked():
                 found.append(_Narrowing(_narrow_ranked(objective), slots, 2))
             case Division():
-                found.append(_Narrowing(_narrow_division(objective, bits), slots, 2))
+                found.append(_Narrowing(_DivisionNarrowing(objective, bits).narrow, slots, 2))
             case _:
                 assert_never(objective)
     return (*_narrow_pairs(pairs, sum(bits.values())), *found)
@@ -662,7 +662,7 @@ def _narrow_grouped(objective: Grouped, bits: Mapping[int, int]) -> Narrow:
             elif result == no:
                 changes += ((first, ~others),) if not others & (others - 1) else ()
                 changes += ((second, ~numbers),) if not numbers & (numbers - 1) else ()
-        return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
+        return _losses(masks, changes)
 
     return narrow
 
@@ -705,84 +705,100 @@ def _narrow_ranked(objective: Ranked) -> Narrow:
             for one, other in combinations(objective.lines, 2):
                 if decided(masks, one, other)[0] == 0:
                     return None
-        return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
+        return _losses(masks, changes)
 
     return narrow
 
 
-def _narrow_division(objective: Division, bits: Mapping[int, int]) -> Narrow:
-    """Places that must be in one area are joined: those with one number left, and those of a pair that holds 1.
+class _DivisionNarrowing:
+    """Narrows the numbers and sizes of areas. Clusters are places that must be in one area."""
 
-    They have the same numbers and sizes. A size goes if more places are joined, or if a walk through places that can
-    have this size comes to too few, or misses some of them. A pair holds 0 if a walk does not come to its other place.
-    The numbers of a place are at most one more than the highest that a place before it can have. The first place of an
-    area whose walks come to no place before it has a number that no place before it must have.
-    """
-    no, yes = bits.get(0, 0), bits.get(1, 0)
-    value = {bit: digit for digit, bit in bits.items()}
-    every = range(len(objective.numbers))
-    beside: list[list[tuple[int, int]]] = [[] for _ in every]
-    for one, other, slot in objective.pairs:
-        beside[one].append((other, slot))
-        beside[other].append((one, slot))
+    def __init__(self, objective: Division, bits: Mapping[int, int]) -> None:
+        self._numbers, self._sizes, self._pairs = objective.numbers, objective.sizes, objective.pairs
+        self._bits = bits
+        self._digit = {bit: digit for digit, bit in bits.items()}
+        self._no, self._yes = bits.get(0, 0), bits.get(1, 0)
+        self._beside: list[list[tuple[int, int]]] = [[] for _ in objective.numbers]
+        for one, other, slot in objective.pairs:
+            self._beside[one].append((other, slot))
+            self._beside[other].append((one, slot))
 
-    def joined(masks: Masks) -> list[set[int]]:
-        together = [{place} for place in every]
-        same = [(one, other) for one, other, slot in objective.pairs if masks[slot] & (no | yes) == yes]
+    def narrow(self, masks: Masks) -> Sequence[tuple[int, int]]:
+        """The digits that the places of each cluster, each pair, and the places in their order may keep."""
+        changes: list[tuple[int, int]] = []
+        clusters: dict[int, set[int]] = {}  # by place
+        reached: dict[int, set[int]] = {}
+        for cluster in self._clusters(masks):
+            numbers, sizes, reach = self._in_one_area(masks, cluster)
+            clusters |= dict.fromkeys(cluster, cluster)
+            reached |= dict.fromkeys(cluster, reach)
+            for place in cluster:
+                changes += ((self._numbers[place], numbers), (self._sizes[place], sizes))
+        for one, other, slot in self._pairs:
+            near = other in reached[one] and one in reached[other]
+            one_area = clusters[one] is clusters[other]
+            changes.append((slot, self._yes if one_area else (self._no | self._yes) if near else self._no))
+        return _losses(masks, [*changes, *self._in_order(masks, reached)])
+
+    def _clusters(self, masks: Masks) -> Sequence[set[int]]:
+        """The places that are joined by a pair that holds 1, or have the same number and no other left."""
+        cluster_of = [{place} for place in range(len(self._numbers))]
+        joined = [(one, other) for one, other, slot in self._pairs if masks[slot] & (self._no | self._yes) == self._yes]
         first: dict[int, int] = {}
-        for place, slot in enumerate(objective.numbers):
+        for place, slot in enumerate(self._numbers):
             if not masks[slot] & (masks[slot] - 1):
-                same.append((first.setdefault(masks[slot], place), place))
-        for one, other in same:
-            if together[one] is not together[other]:
-                together[one] |= together[other]
-                for place in together[one]:
-                    together[place] = together[one]
-        return together
+                joined.append((first.setdefault(masks[slot], place), place))
+        for one, other in joined:
+            if cluster_of[one] is not cluster_of[other]:
+                cluster_of[one] |= cluster_of[other]
+                for place in cluster_of[one]:
+                    cluster_of[place] = cluster_of[one]
+        return [*{id(each): each for each in cluster_of}.values()]
 
-    def walked(masks: Masks, start: set[int], size: int, number: int) -> set[int]:
-        seen = {min(start)}
-        waiting = list(seen)
+    def _in_one_area(self, masks: Masks, cluster: set[int]) -> tuple[int, int, set[int]]:
+        """The numbers and sizes that all places of a cluster may have, and the places that can be in their area.
+
+        A size goes if the cluster has more places, or if a walk through places that can have it comes to too few, or
+        misses some of the cluster.
+        """
+        numbers = sizes = sum(self._bits.values())
+        for place in cluster:
+            numbers &= masks[self._numbers[place]]
+            sizes &= masks[self._sizes[place]]
+        reach: set[int] = set()
+        for size in _each_bit(sizes):
+            walk = self._walk(masks, min(cluster), size, numbers)
+            if len(cluster) <= self._digit[size] <= len(walk) and cluster <= walk:
+                reach |= walk
+            else:
+                sizes &= ~size
+        return numbers, sizes, reach
+
+    def _walk(self, masks: Masks, start: int, size: int, numbers: int) -> set[int]:
+        """The places to which steps lead through places that can have a size and one of some numbers."""
+        seen = {start}
+        waiting = [start]
         while waiting:
-            for place, slot in beside[waiting.pop()]:
-                fits = masks[objective.sizes[place]] & size and masks[objective.numbers[place]] & number
-                if place not in seen and masks[slot] & yes and fits:
+            for place, slot in self._beside[waiting.pop()]:
+                fits = masks[self._sizes[place]] & size and masks[self._numbers[place]] & numbers
+                if place not in seen and masks[slot] & self._yes and fits:
                     seen.add(place)
                     waiting.append(place)
         return seen
 
-    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
-        changes: list[tuple[int, int]] = []
-        together = joined(masks)
-        reach: dict[int, set[int]] = {}
-        for cluster in {id(each): each for each in together}.values():
-            number = size = sum(bits.values())
-            for place in cluster:
-                number &= masks[objective.numbers[place]]
-                size &= masks[objective.sizes[place]]
-            found: set[int] = set()
-            for bit in _each_bit(size):
-                walk = walked(masks, cluster, bit, number)
-                if len(cluster) <= value[bit] <= len(walk) and cluster <= walk:
-                    found |= walk
-                else:
-                    size &= ~bit
-            for place in cluster:
-                reach[place] = found
-                changes += ((objective.numbers[place], number), (objective.sizes[place], size))
-        for one, other, slot in objective.pairs:
-            near = other in reach[one] and one in reach[other]
-            changes.append((slot, yes if together[one] is together[other] else (no | yes) if near else no))
-        least = most = 0
-        for place, slot in enumerate(objective.numbers):
-            numbers = {value[bit] for bit in _each_bit(masks[slot])}
-            begins = min(reach[place], default=place) == place
-            kept = {number for number in numbers if (least if begins else 0) < number <= most + 1}
-            changes.append((slot, sum(bits[number] for number in kept)))
-            least, most = max(least, min(kept, default=0)) if begins else least, max(most, max(kept, default=0))
-        return [(slot, mask) for slot, mask in changes if masks[slot] & ~mask]
+    def _in_order(self, masks: Masks, reached: Mapping[int, set[int]]) -> Iterator[tuple[int, int]]:
+        """The numbers that each place may have because areas are numbered by their first places.
 
-    return narrow
+        They are at most one more than the highest that a place before can have. A place from which walks come to none
+        before it begins an area, and has a number that no place before it must have.
+        """
+        least = most = 0
+        for place, slot in enumerate(self._numbers):
+            numbers = {self._digit[bit] for bit in _each_bit(masks[slot])}
+            begins = min(reached[place], default=place) == place
+            kept = {number for number in numbers if (least if begins else 0) < number <= most + 1}
+            yield slot, sum(self._bits[number] for number in kept)
+            least, most = max(least, min(kept, default=0)) if begins else least, max(most, max(kept, default=0))
 
 
 def _narrow_either(slots: Sequence[int], branches: Sequence[Sequence[_Narrowing]]) -> Narrow:
@@ -800,6 +816,11 @@ def _narrow_either(slots: Sequence[int], branches: Sequence[Sequence[_Narrowing]
         return [(slot, mask) for slot, mask in left.items() if mask != masks[slot]] if alive else None
 
     return narrow
+
+
+def _losses(masks: Masks, kept: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """The slots that lose digits, among slots with the digits that they may keep."""
+    return [(slot, mask) for slot, mask in kept if masks[slot] & ~mask]
 
 
 def _applied(narrowing: _Narrowing, masks: Masks) -> bool:

@@ -200,7 +200,7 @@ class Trials:
     splitter: Splitter
     threads: int
     marked: bytearray
-    places: Mapping[int, int]  # of the digits
+    places: Mapping[int, int]  # by digit: its place among the bytes of a cell
     paused: Callable[[int], bool]
 
     def mark(self, grids: Iterable[Sequence[int]]) -> None:

@@ -41,9 +41,9 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
     return tuple(dict.fromkeys(grid for grid in grids if all(constraint.holds(grid) for constraint in rest)))
 
 
-def grids_to_try(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> Iterable[Grid]:
+def grids_to_try(puzzle: Puzzle) -> Iterable[Grid]:
     """The grids among which `oracle_grids` looks for the solutions of a puzzle. Raises OracleTooLarge."""
-    return _grids_and_rest(puzzle, givens, limit)[0]
+    return _grids_and_rest(puzzle, None, MAX_FILLINGS)[0]
 
 
 def _grids_and_rest(puzzle: Puzzle, givens: Givens | None, limit: int) -> tuple[Iterable[Grid], tuple[Constraint, ...]]:

@@ -14,9 +14,9 @@ from .shrink import shrink
 from .solvers import puzzle_of_text
 
 MAX_TESTS = 300
-SECONDS = 60.0  # in which the puzzles of one kind of mistake are made small
-SLOWER = 10.0  # times as long as for the whole puzzle may the program take for a small one
-LEAST_SECONDS = 0.5  # even if it was faster
+SECONDS = 60.0  # the time to make the puzzles of one kind of mistake small
+SLOWER = 10.0  # a program may take this many times as long for a small puzzle as for the whole one
+LEAST_SECONDS = 0.5  # the least time that it gets, even if it was faster
 
 Ask = Callable[[Puzzle, ExternalProgram], tuple[Outcome, Assessment] | None]
 

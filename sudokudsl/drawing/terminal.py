@@ -55,7 +55,7 @@ _ASCII_LINES = dict(zip(LINE_SIGNS, ".|-+||+-+-+", strict=True))
 """Characters for the directions in which a line leaves a cell."""
 _CROWD = "#"  # stands for marks that have no room on their border
 _GAP = 4  # columns between two pictures
-MAX_DRAWN_TEXTS = 20  # in the note about what is only drawn
+MAX_DRAWN_TEXTS = 20  # texts in the note about drawings
 
 _SILENT = frozenset(("sudoku", "latin", "board", "boxes", "regions", "grid"))
 """Words whose whole meaning is the grid itself."""

@@ -201,12 +201,6 @@ def _closing(opening: str) -> str:
     return _CLOSING[opening]
 
 
-def link_of(text: str) -> str:
-    """The link that a text consists of, without brackets and quotes around it; any other text unchanged."""
-    found = plain_link(text)
-    return text if found is None else found.text
-
-
 def packed_part(text: str) -> str:
     """The packed puzzle of a link, as it was before the link was encoded, once or several times.
 

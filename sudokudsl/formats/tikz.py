@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..drawing.svg.rings import rings
+from ..drawing.svg.rings import inwards, rings
 from ..drawing.svg.styles import SOFT, STRONG
 from ..model.geometry import Board, Cell
 from ..model.puzzle import Puzzle
@@ -112,12 +112,8 @@ def _path(cells: Sequence[Cell]) -> str:
 def _frame(cells: Iterable[Cell], inset: float = 0.0) -> Iterator[str]:
     """The borders of a set of cells, each moved inwards, as closed paths."""
     for ring in rings(cells):
-        points = []
-        for (x0, y0), (x, y), (x2, y2) in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
-            come = ((x > x0) - (x < x0), (y > y0) - (y < y0))
-            go = ((x2 > x) - (x2 < x), (y2 > y) - (y2 < y))
-            points.append(_point((y + inset * (come[0] + go[0]), x + inset * (-come[1] - go[1]))))
-        yield " -- ".join([*points, "cycle"])
+        corners = [_point((y + inset * down, x + inset * right)) for x, y, right, down in inwards(ring)]
+        yield " -- ".join([*corners, "cycle"])
 
 
 def _grid(board: Board) -> Iterator[str]:

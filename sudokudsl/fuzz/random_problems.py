@@ -7,7 +7,6 @@ solutions: then a digit that an engine removes wrongly shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 from random import Random
@@ -72,11 +71,6 @@ def random_problem(seed: int, number: int, group: Group | None = None) -> Random
     names = tuple(f"s{slot}" for slot in range(len(domains)))
     problem = CoverProblem(names, of.cells, domains, tuple(of.objectives), ("random",))
     return RandomProblem(seed, number, size, problem, of.board, tuple(of.values), problem.allows(of.values))
-
-
-def random_problems(seed: int, first: int, last: int) -> Iterator[RandomProblem]:
-    """The problems of these numbers, without the last."""
-    return (random_problem(seed, number) for number in range(first, last))
 
 
 def _add_objectives(of: Sampler, size: Size, style: Style) -> None:

@@ -41,7 +41,7 @@ def puzzle_text(spec: str, clues: Sequence[str], givens: Givens, solution: Grid,
     lines += ["", "expect unique", "solution", *(f"  {row}" for row in solution.lines())]
     text = "".join(f"{line}\n" for line in lines)
     one_symbol_a_digit = solution.board.digits[0] >= 0 and solution.board.digits[-1] < len(SYMBOLS)
-    return text if one_symbol_a_digit else _formatted(text)  # which aligns columns of numbers
+    return text if one_symbol_a_digit else _formatted(text)  # the canonical text aligns columns of numbers
 
 
 def _extra_givens(board: Board, given: Mapping[Cell, int | None]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -12,10 +12,11 @@ from ..language.signature import DecodedArguments
 from ..language.signature.boards import NOT_NAMES
 from ..language.syntax.ast import BoxPattern, CellPattern, File, NamedSlice, Statement, Word
 from ..model.constraint import Constraint
-from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, MAX_EXTRA_DIGITS, MAX_LAYER_CELLS, Board, ExtraArray, Layer
+from ..model.geometry import Board, ExtraArray, Layer
 from ..text.diagnostics import Mistake
 from .context import Context
 from .decoding import decode
+from .extra_cell_limits import exceeded_limit, fewer_areas
 
 LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
@@ -188,57 +189,18 @@ class _Arrays:
         return layers
 
     def _fit(self, arrays: Sequence[ExtraArray], statement: Statement) -> bool:
-        """Whether a board can have these arrays. If not, the reason is reported."""
-        layers = sum(array.size for array in arrays if isinstance(array, Layer))
-        beside = sum(array.size for array in arrays if not isinstance(array, Layer))
-        digits = self._answer_digits(arrays)
-        areas = max((len(array.digits) for array in arrays if _numbers_areas(array)), default=0)
-        sizes = max((len(array.digits) for array in arrays), default=0)
-        if layers > MAX_LAYER_CELLS:
-            message = f"the layers of a board have at most {MAX_LAYER_CELLS:,} cells in all, and these have {layers:,}"
-        elif beside > MAX_EXTRA_CELLS:
-            message = f"a board has at most {MAX_EXTRA_CELLS} extra cells"
-        elif areas > MAX_DIGITS:
-            message = f"a board has at most {MAX_DIGITS} areas, and this one has room for {areas:,}"
-        elif len(digits) > MAX_DIGITS:
-            message = f"a board and its counted cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
-        elif sizes > MAX_EXTRA_DIGITS:
-            message = f"areas have at most {MAX_EXTRA_DIGITS} different sizes, and these have {sizes:,}"
-        else:
-            return True
-        self.bare.sink.error("too-large", message, statement.span, help=self._fewer_areas(arrays, statement))
-        return False
+        """Whether a board can have these arrays. If not, the reason is reported.
 
-    def _answer_digits(self, arrays: Iterable[ExtraArray]) -> set[int]:
-        """The digits of the board and of the counted arrays."""
-        return set(self.bare.board.digits).union(*(array.digits for array in arrays if array.counted))
-
-    def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
-        """Advice for areas with too many numbers or sizes: the line with the most of them beside the other digits.
-
-        It is about the areas of the statement, or about those before it.
+        Advice is about the areas of the statement, or about the last ones before it.
         """
-        listed = [each for each in self.stated.values() if each.family.word == "areas"]
-        if not listed:
-            return ""
-        stated = self.stated.get(statement.word.span.start)
-        areas = stated if stated in listed else listed[-1]
-        values, cells = areas.decoded.values, len(self.bare.board.cells)
-        others = self._answer_digits(each for each in arrays if each.name != values["name"])
-        numbers = set() if "counted" not in values["flags"] else others
-        (least, most), count = values["sizes"], values["count"]
-        possible = range(min(count or cells // max(least, 1), MAX_DIGITS), 0, -1)
-        fitting = next((last for last in possible if len(numbers.union(range(1, last + 1))) <= MAX_DIGITS), 0)
-        limited = "the number of areas"
-        if (most or cells) - max(least, 1) >= MAX_EXTRA_DIGITS:
-            least, most = max(least, 1), max(least, 1) + MAX_EXTRA_DIGITS - 1
-            limited += " and their sizes"
-        line = areas.family.forms[0].line("areas", {**values, "sizes": (least, most), "count": fitting})
-        return f"limit {limited}: {line}" if fitting else ""
-
-
-def _numbers_areas(array: ExtraArray) -> bool:
-    return isinstance(array, Layer) and array.role == "areas"
+        board = self.bare.board
+        exceeded = exceeded_limit(board, arrays)
+        if exceeded:
+            stated = self.stated.get(statement.word.span.start)
+            listed = [each for each in (*self.stated.values(), stated) if each and each.family.word == "areas"]
+            help_ = fewer_areas(listed[-1].family, listed[-1].decoded.values, board, arrays) if listed else ""
+            self.bare.sink.error("too-large", exceeded, statement.span, help=help_)
+        return not exceeded
 
 
 def _names_of(statement: Statement) -> list[Word]:

@@ -49,7 +49,7 @@ class Includes:
                 yield statement, source
             elif statement.word.key == "use":
                 yield from self._used(statement, source, via)
-            elif source is not self.source and statement.word.key not in METADATA:  # which is ignored
+            elif source is not self.source and statement.word.key not in METADATA:  # metadata of a used file is ignored
                 message = f"a file that is used has only definitions, not `{short(statement.word.text)}`"
                 self._error("unexpected", message, statement.word.span, source, via)
 

@@ -252,9 +252,17 @@ def _missing(error: Exception) -> lsp.Diagnostic:
 
 def _register(server: SudokuServer) -> None:
     """Connects the requests of the protocol with the answers of the service."""
+    _register_help(server)
+    _register_names(server)
+    _register_views(server)
+    _register_formatting(server)
+    _register_actions(server)
+    for name in QUESTIONS:
+        _register_question(server, name)
 
-    def at(params: Any, action: Callable[[Document, int], Made]) -> Callable[[Document], Made]:  # noqa: ANN401
-        return lambda document: action(document, convert.offset_of(document, params.position))
+
+def _register_help(server: SudokuServer) -> None:
+    """Help with the line at a place: words that may follow, arguments and explanations."""
 
     @server.feature(
         lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", ":", "=", "(", ".", '"', ","])
@@ -267,11 +275,11 @@ def _register(server: SudokuServer) -> None:
             listed = [convert.item(document, each, number, snippets=snippets) for number, each in found]
             return lsp.CompletionList(is_incomplete=False, items=listed)
 
-        return await server.answer(params.text_document.uri, at(params, items), NOW)
+        return await server.answer(params.text_document.uri, _at(params, items), NOW)
 
     @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=[" ", "(", ",", ":"]))
     async def _signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
-        action = at(params, lambda document, offset: convert.signature_help(signatures(document, offset)))
+        action = _at(params, lambda document, offset: convert.signature_help(signatures(document, offset)))
         return await server.answer(params.text_document.uri, action, NOW)
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
@@ -283,18 +291,22 @@ def _register(server: SudokuServer) -> None:
             text = lsp.MarkupContent(lsp.MarkupKind.Markdown, found.text)
             return lsp.Hover(text, convert.range_of(document, found.span))
 
-        return await server.answer(params.text_document.uri, at(params, explained))
+        return await server.answer(params.text_document.uri, _at(params, explained))
+
+
+def _register_names(server: SudokuServer) -> None:
+    """Where a name is introduced and used, and changes of it."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     async def _definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        found = await server.answer(params.text_document.uri, at(params, definition))
+        found = await server.answer(params.text_document.uri, _at(params, definition))
         return [] if found is None else convert.locations([found], server.uris)
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     async def _references(params: lsp.ReferenceParams) -> list[lsp.Location]:
         others = tuple(server.documents.values())
         introduced = params.context.include_declaration
-        action = at(params, lambda document, offset: references(document, offset, others, introduced=introduced))
+        action = _at(params, lambda document, offset: references(document, offset, others, introduced=introduced))
         return convert.locations(await server.answer(params.text_document.uri, action), server.uris)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
@@ -302,7 +314,7 @@ def _register(server: SudokuServer) -> None:
         def found(document: Document, offset: int) -> list[lsp.DocumentHighlight]:
             return [lsp.DocumentHighlight(convert.range_of(document, span)) for span in highlights(document, offset)]
 
-        return await server.answer(params.text_document.uri, at(params, found))
+        return await server.answer(params.text_document.uri, _at(params, found))
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     async def _prepare(params: lsp.PrepareRenameParams) -> lsp.Range | None:
@@ -310,7 +322,7 @@ def _register(server: SudokuServer) -> None:
             span = renamable(document, offset)
             return None if span is None else convert.range_of(document, span)
 
-        return await server.answer(params.text_document.uri, at(params, found))
+        return await server.answer(params.text_document.uri, _at(params, found))
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     async def _rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
@@ -322,7 +334,11 @@ def _register(server: SudokuServer) -> None:
             read = {name: open_document(name, Path(name).read_text("utf-8")) for name in closed}
             return convert.renaming(changes, {**read, **others}, server.uris)
 
-        return await server.answer(params.text_document.uri, at(params, renamed), whole=True)
+        return await server.answer(params.text_document.uri, _at(params, renamed), whole=True)
+
+
+def _register_views(server: SudokuServer) -> None:
+    """The parts of a text, and marks in it."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def _symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
@@ -348,6 +364,22 @@ def _register(server: SudokuServer) -> None:
 
         return await server.answer(params.text_document.uri, found, LATER)
 
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    async def _hints(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        def found(document: Document) -> list[lsp.InlayHint]:
+            return [convert.hint(document, each) for each in hints(document, convert.span_of(document, params.range))]
+
+        return await server.answer(params.text_document.uri, found, LATER, whole=True)
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    async def _lenses(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        return await server.answer(uri, lambda each: [convert.lens(each, uri, lens) for lens in lenses(each)], LATER)
+
+
+def _register_formatting(server: SudokuServer) -> None:
+    """The canonical spelling of a text, of some lines and of the line above a place."""
+
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def _format(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         return await server.answer(
@@ -363,8 +395,12 @@ def _register(server: SudokuServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_ON_TYPE_FORMATTING, lsp.DocumentOnTypeFormattingOptions("\n"))
     async def _format_line(params: lsp.DocumentOnTypeFormattingParams) -> list[lsp.TextEdit]:
-        action = at(params, lambda document, offset: convert.edits(document, formatted_line(document, offset)))
+        action = _at(params, lambda document, offset: convert.edits(document, formatted_line(document, offset)))
         return await server.answer(params.text_document.uri, action, NOW)
+
+
+def _register_actions(server: SudokuServer) -> None:
+    """Fixes and refactorings of some lines."""
 
     @server.feature(
         lsp.TEXT_DOCUMENT_CODE_ACTION,
@@ -381,20 +417,10 @@ def _register(server: SudokuServer) -> None:
 
         return await server.answer(uri, found, whole=True)
 
-    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
-    async def _hints(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-        def found(document: Document) -> list[lsp.InlayHint]:
-            return [convert.hint(document, each) for each in hints(document, convert.span_of(document, params.range))]
 
-        return await server.answer(params.text_document.uri, found, LATER, whole=True)
-
-    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
-    async def _lenses(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
-        uri = params.text_document.uri
-        return await server.answer(uri, lambda each: [convert.lens(each, uri, lens) for lens in lenses(each)], LATER)
-
-    for name in QUESTIONS:
-        _register_question(server, name)
+def _at(params: Any, action: Callable[[Document, int], Made]) -> Callable[[Document], Made]:  # noqa: ANN401
+    """An action at the place of a request."""
+    return lambda document: action(document, convert.offset_of(document, params.position))
 
 
 def _register_question(server: SudokuServer, name: str) -> None:

@@ -15,10 +15,10 @@ constexpr Batch::Answer kNotFinished{0, 0, 0, 0, nullptr, Stop::interrupted};
 
 struct Batch::Worker {
   Engine::Borrowed search;
-  std::vector<std::uint8_t> givens;               // of the question it is at
-  std::vector<std::vector<std::uint8_t>> pieces;  // grids found; none of them grows, so they stay where they are
-  std::size_t piece_size = 0;                     // of the next, at least
-  std::size_t at = 0, end = 0;                    // its share of the questions
+  std::vector<std::uint8_t> givens;               // of the present question
+  std::vector<std::vector<std::uint8_t>> pieces;  // grids found; each piece stays in its place
+  std::size_t piece_size = 0;                     // the least size of the next piece
+  std::size_t at = 0, end = 0;                    // the questions that are left in its share
   bool running = false;
   Clock::time_point deadline;
   std::uint64_t finished = 0;

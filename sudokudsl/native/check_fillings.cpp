@@ -8,7 +8,7 @@
 namespace sudokudsl::checks {
 namespace {
 
-constexpr std::size_t kMostNumbersOfCheck = 300'000;  // of one check: in the domains and the states that it copies
+constexpr std::size_t kMostNumbersOfCheck = 300'000;  // numbers in the domains and the states that one check copies
 
 using State = std::vector<Number>;  // the states of all machines, and last whether a marked digit has been read
 

@@ -74,7 +74,7 @@ class RunCheck {
   void begin(std::size_t propagator);
   void narrow(std::size_t slot, const Word* allowed);            // before the owner of the domains narrows a slot
   void require_one_of(const Placed* placed, std::size_t size);   // before the owner acts on it
-  void required_one_of(const Placed* placed, std::size_t size);  // after it has
+  void required_one_of(const Placed* placed, std::size_t size);  // after it has acted on it
   void end(bool ran);
 
   // Checks an explanation: the objectives have no filling in these domains, or none with the digit in the slot.

@@ -24,7 +24,7 @@ void fill(const Model& model, std::uint32_t p, Lane* mask, Touch touch) {
     touch(place.lane);
     mask[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
   }
-  const std::uint32_t own = model.lane_of[model.slot_of[p]];  // of a wide slot, p may be in another lane
+  const std::uint32_t own = model.lane_of[model.slot_of[p]];  // the first lane of a wide slot; p may be in another
   touch(own);
   mask[own] = static_cast<Lane>(mask[own] & ~ConflictMasks<Lane>::open);
 }

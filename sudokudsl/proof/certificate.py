@@ -36,7 +36,7 @@ MANIFEST, SPEC, FORMULA, SOLUTIONS, PROOF = FILES = (
     "solutions.txt",
     "proof.drup",
 )
-MAX_SOLUTIONS = 10_000  # of one certificate
+MAX_SOLUTIONS = 10_000  # solutions of one certificate
 CONFLICTS_PER_CHECK = 1_000  # conflicts between two looks at the clock
 
 

@@ -10,8 +10,8 @@ from typing import Literal
 from .source import Source, Span
 
 Severity = Literal["error", "warning", "note"]
-MAX_ERRORS = 100  # of one text; reading stops there. As many warnings, and as many notes, are shown
-MAX_NOTES = 8  # of one diagnostic that are shown
+MAX_ERRORS = 100  # errors of one text; reading stops there. As many warnings and as many notes are shown
+MAX_NOTES = 8  # notes that are shown with one diagnostic
 
 CODES: Mapping[str, str] = {
     "bad-setup": "The size, the digits and the boxes or regions of the board do not fit together.",

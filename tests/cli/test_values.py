@@ -8,6 +8,7 @@ import pytest
 
 from sudokudsl.cli.main import sudokudsl
 from sudokudsl.cli.values import Amount, OutputFile, OutputFolder, WholeNumber
+from support import ROOT
 from support.command import run
 
 CONTEXT = click.Context(sudokudsl)
@@ -112,3 +113,12 @@ def test_a_very_long_time_is_no_limit(seconds, tmp_path):
     done = run("fuzz", "--time", seconds, "--cases", "1", "--threads", "1", cwd=tmp_path)
     assert done.returncode == 0
     assert "1 case compared" in done.stdout
+
+
+def test_the_readme_lists_all_commands_and_those_without_json():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = set(sudokudsl.list_commands(CONTEXT))
+    assert set(re.findall(r"^\| `sudokudsl ([a-z]+)", text, re.MULTILINE)) == commands
+    (listed,) = re.findall(r"^All commands except (.+?) take `--json`", text, re.MULTILINE)
+    with_json = {name for name, option in OPTIONS if "--json" in option.opts}
+    assert set(re.findall("`([a-z]+)`", listed)) == commands - with_json

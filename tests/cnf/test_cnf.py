@@ -8,7 +8,6 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pysat.solvers import Solver
 
 from sudokudsl.cnf import clauses, encodings
 from sudokudsl.cnf.clauses import BOARD, ClauseBuilder
@@ -17,24 +16,7 @@ from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.model.geometry import Board, Cell, ExtraArray, adjacent_pairs
 from sudokudsl.model.puzzle import Puzzle, Stated, TooLarge
 from sudokudsl.text.source import Source, Span
-
-
-def fillings(out):
-    """All fillings that the collected clauses allow, by an outside loop that knows nothing of `cnf.solve`."""
-    cells, digits = out.board.cells, out.digits
-    found = set()
-    with Solver(
-        "minisat22", bootstrap_with=[list(clause) for owned in out.clauses.values() for clause in owned]
-    ) as sat:
-        while sat.solve():
-            true = {literal for literal in sat.get_model() if literal > 0}
-            chosen = [[digit for digit in digits if out.lit(cell, digit) in true] for cell in cells]
-            assert all(len(some) == 1 for some in chosen), "a cell without exactly one digit"
-            filling = tuple(some[0] for some in chosen)
-            assert filling not in found
-            found.add(filling)
-            sat.add_clause([-out.lit(cell, digit) for cell, digit in zip(cells, filling, strict=True)])
-    return found
+from support.rules_cnf import found
 
 
 def implied_units(out):
@@ -92,7 +74,7 @@ def test_totals_are_sums(case, bound, automaton_terms, data):
     def holds(filling):
         return not active(filling) or low <= sum(weight * filling[cell.column - 1] for weight, cell in terms) <= high
 
-    assert fillings(out) == meant(board, holds)
+    assert found(out) == meant(board, holds)
 
 
 @given(rows_with_condition(), bounds, st.sampled_from([-2, -1, 1, 3]), st.data())
@@ -106,7 +88,7 @@ def test_distinct_totals_are_sums_of_different_digits(case, bound, weight, data)
         digits = [filling[cell.column - 1] for cell in cells]
         return not active(filling) or (len(set(digits)) == len(digits) and low <= weight * sum(digits) <= high)
 
-    assert fillings(out) == meant(board, holds)
+    assert found(out) == meant(board, holds)
 
 
 @given(rows_with_condition(), st.sampled_from(["at_most", "at_least", "exactly"]), st.integers(-1, 13), st.data())
@@ -123,21 +105,21 @@ def test_counts_count(case, verb, count, data):
         right = {"at_most": true <= count, "at_least": true >= count, "exactly": true == count}[verb]
         return not active(filling) or right
 
-    assert fillings(out) == meant(board, holds)
+    assert found(out) == meant(board, holds)
 
 
 @pytest.mark.parametrize("many", [3, 16, 17, 25, 32])
 def test_at_most_one_of_many(many):
     out = ClauseBuilder(Board(1, many, (0, 1)))
     out.at_most(1, [out.lit(cell, 1) for cell in out.board.cells])
-    assert len(fillings(out)) == many + 1  # none of them, or any one
+    assert len(found(out)) == many + 1  # none of them, or any one
 
 
 @pytest.mark.parametrize("count", range(8))
 def test_exactly_some_of_seven(count):
     out = ClauseBuilder(Board(1, 7, (0, 1)))
     out.exactly(count, [out.lit(cell, 1) for cell in out.board.cells])
-    assert len(fillings(out)) == [1, 7, 21, 35, 35, 21, 7, 1][count]  # Pascal's triangle
+    assert len(found(out)) == [1, 7, 21, 35, 35, 21, 7, 1][count]  # Pascal's triangle
 
 
 @given(rows_with_condition(), st.data())
@@ -157,7 +139,7 @@ def test_automata_read_cells_in_order(case, data):
                 return not active(filling)
         return state in accepted or not active(filling)
 
-    assert fillings(out) == meant(board, holds)
+    assert found(out) == meant(board, holds)
 
 
 @given(rows, st.integers(-6, 10), st.integers(-6, 10), st.data())
@@ -165,7 +147,7 @@ def test_order_literals_mean_at_least(board, high, low, data):
     out = ClauseBuilder(board)
     one, other = data.draw(st.sampled_from(board.cells)), data.draw(st.sampled_from(board.cells))
     out.clause(out.at_least_digit(one, high), -out.at_least_digit(other, low))
-    assert fillings(out) == meant(
+    assert found(out) == meant(
         board, lambda filling: filling[one.column - 1] >= high or filling[other.column - 1] < low
     )
 
@@ -175,11 +157,11 @@ def test_constants_take_part_in_counts_and_conditions():
     first, second = out.board.cells
     always, never = out.at_least_digit(first, 0), out.at_least_digit(first, 3)
     out.exactly(2, [always, never, out.lit(first, 1), out.lit(second, 1)])
-    assert fillings(out) == {(1, 2), (2, 1)}  # one of the two placements on top of the constant
+    assert found(out) == {(1, 2), (2, 1)}  # one of the two placements on top of the constant
     out.clause(never, when := -out.lit(first, 2))
     out.at_most(0, [always], when=[-when])
     out.at_most(0, [always], when=[never])
-    assert fillings(out) == {(1, 2)}
+    assert found(out) == {(1, 2)}
 
 
 def test_duplicate_and_opposite_literals():
@@ -308,7 +290,7 @@ def test_helpers_of_encodings_are_told_apart_by_number():
 def test_the_empty_clause_is_false():
     out = ClauseBuilder(Board(1, 1, (1, 2)))
     out.clause()
-    assert fillings(out) == set()
+    assert found(out) == set()
 
 
 def test_a_name_is_used_once_in_each_statement():
@@ -483,7 +465,7 @@ def test_distinct_totals_of_three_cells_have_every_bound(digits, weight):
             out = ClauseBuilder(board)
             out.total(low, high, [(weight, cell) for cell in board.cells], distinct=True)
             expected = {three for three in permutations(digits, 3) if low <= weight * sum(three) <= high}
-            assert fillings(out) == expected
+            assert found(out) == expected
 
 
 def test_regions_of_the_same_cells_cannot_cross_in_whatever_order_they_are_listed():

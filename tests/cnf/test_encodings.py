@@ -130,8 +130,8 @@ ONE_OR_TWO = [
 
 
 def test_moves_of_a_sum():
-    assert encodings._total_layers(1, 2, BITS, NO_LIMIT) == ONE_OR_TWO
-    assert encodings._total_layers(4, 5, BITS, NO_LIMIT) is None
+    assert encodings.total_layers(BITS, ((1, 2),), NO_LIMIT) == ONE_OR_TWO
+    assert encodings.total_layers(BITS, ((4, 5),), NO_LIMIT) is None
 
 
 def test_three_bits_by_moves():

@@ -8,6 +8,7 @@ from sudokudsl.cover.dlx import dlx_text, expand
 from sudokudsl.cover.objectives import CoverProblem, Ways
 from sudokudsl.model.geometry import Board, Cell
 from support import exact_cover
+from support.objectives import with_houses
 
 A, B, C = Cell(1, 1), Cell(1, 2), Cell(1, 3)
 
@@ -163,17 +164,8 @@ def test_names_stay_legal_on_the_largest_board():
     assert len(options) == 1024 * 32 + 1984 + 1024 + 32
 
 
-def sudoku4():
-    regions = tuple(tuple(Cell(r + i, c + j) for i in (0, 1) for j in (0, 1)) for r in (1, 3) for c in (1, 3))
-    board = Board(4, 4, (1, 2, 3, 4), regions)
-    out = CoverBuilder(board)
-    for house in (*map(board.row, range(1, 5)), *map(board.column, range(1, 5)), *regions):
-        out.house(house)
-    return out
-
-
 def test_plain_sudoku_is_the_classical_exact_cover():
-    cover = expand(sudoku4().problem(("sudoku, line 1",)))
+    cover = expand(with_houses(2, 2).problem(("sudoku, line 1",)))
     assert len(cover.primary) == 16 + 3 * 16
     assert cover.secondary == ()
     assert len(cover.options) == 64
@@ -185,7 +177,7 @@ def test_plain_sudoku_is_the_classical_exact_cover():
     [("sudoku", 288), ("thermometer", 144), ("diagonals", 48), ("counted diagonals", 48), ("impossible", 0)],
 )
 def test_the_program_miniexact_reads_the_text_itself(name, count, tmp_path):
-    out = sudoku4()
+    out = with_houses(2, 2)
     diagonals = [[Cell(at, at) for at in range(1, 5)], [Cell(at, 5 - at) for at in range(1, 5)]]
     match name:
         case "thermometer":

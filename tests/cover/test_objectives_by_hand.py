@@ -13,7 +13,7 @@ from sudokudsl.cover.objectives import (
 from sudokudsl.model.geometry import Board, Cell
 from support import exact_cover
 from support.engines import ENGINES
-from support.objectives import A, B, C, D, E, brute_force, expanded, grids_of, row
+from support.objectives import A, B, C, D, E, brute_force, expanded, grids_of, row, with_houses
 
 
 def agreed(board, out):
@@ -376,34 +376,25 @@ def test_more_values_than_colours():
         assert grids_of(engine(problem, board)) == [values[:2] for values in found], name
 
 
-def sudoku4():
-    regions = tuple(tuple(Cell(r + i, c + j) for i in (0, 1) for j in (0, 1)) for r in (1, 3) for c in (1, 3))
-    board = Board(4, 4, (1, 2, 3, 4), regions)
-    out = CoverBuilder(board)
-    for house in (*map(board.row, range(1, 5)), *map(board.column, range(1, 5)), *regions):
-        out.house(house)
-    return board, out
-
-
-def by_all(board, out):
+def by_all(out):
     problem = out.problem(("houses",))
-    counts = {name: len(set(grids_of(engine(problem, board)))) for name, engine in ENGINES.items()}
+    counts = {name: len(set(grids_of(engine(problem, out.board)))) for name, engine in ENGINES.items()}
     counts["expansion"] = len(set(expanded(problem)))
     return set(counts.values())
 
 
 def test_grids_of_4x4():
-    assert by_all(*sudoku4()) == {288}
+    assert by_all(with_houses(2, 2)) == {288}
 
 
 def test_grids_of_4x4_with_a_thermometer_of_two():
-    board, out = sudoku4()
+    out = with_houses(2, 2)
     out.pairs(A, B, lambda a, b: a < b)
-    assert by_all(board, out) == {144}  # half of 288: exchanging the two digits everywhere pairs the grids off
+    assert by_all(out) == {144}  # half of 288: exchanging the two digits everywhere pairs the grids off
 
 
 def test_grids_of_4x4_with_both_diagonals():
-    board, out = sudoku4()
+    out = with_houses(2, 2)
     out.house([Cell(at, at) for at in range(1, 5)])
     out.house([Cell(at, 5 - at) for at in range(1, 5)])
-    assert by_all(board, out) == {48}
+    assert by_all(out) == {48}

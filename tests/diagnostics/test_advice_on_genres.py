@@ -9,6 +9,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.language.syntax.advice.first_words import WORD_HINTS
+from support.texts import only_error
 
 HALVES = "aaaaaa\n" * 3 + "bbbbbb\n" * 3
 
@@ -140,10 +141,7 @@ def test_the_areas_of_chaos_construction_hold_each_digit(board, size):
 
 def advice(text):
     """The help of the only error of a text."""
-    with pytest.raises(sudokudsl.SdkError) as caught:
-        sudokudsl.loads(text)
-    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
-    return found.help
+    return only_error(text)[0].help
 
 
 def runs_around(shading, row, column, side):

@@ -7,14 +7,7 @@ from random import Random
 import pytest
 
 import sudokudsl
-
-
-def only_error(text):
-    """The only error of a text, and the part of the text that it points at."""
-    with pytest.raises(sudokudsl.SdkError) as caught:
-        sudokudsl.loads(text)
-    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
-    return found, caught.value.source
+from support.texts import only_error
 
 
 def test_regions_of_wrong_sizes_are_counted():
@@ -31,7 +24,8 @@ def check_regions(random):
     wrong = {name: many for name, many in sizes.items() if many > side or (kind == "sudoku" and many != side)}
     if not wrong:
         return
-    found, source = only_error(f"{kind} {side}x{side}\nregions\n" + "".join(f"  {row}\n" for row in rows))
+    text = f"{kind} {side}x{side}\nregions\n" + "".join(f"  {row}\n" for row in rows)
+    found, _ = only_error(text)
     told = re.findall(r"\b([a-h]) (?:has )?(\d+)(?= cells?\b|,| and|$)", found.message.partition(", not ")[0])
     assert {name: int(many) for name, many in told}.items() <= wrong.items()
     assert len(told) == min(4, len(wrong))
@@ -40,7 +34,7 @@ def check_regions(random):
     assert (more and int(more[1])) == (len(wrong) - len(told) or None)
     assert re.search(rf"\b(not {side}|only {side} digits)\b", found.message)
     for span, (name, _) in zip([found.span, *(note.span for note in found.notes)], told, strict=True):
-        assert span.start == source.text.index(name, len(f"{kind} {side}x{side}\nregions\n"))
+        assert span.start == text.index(name, len(f"{kind} {side}x{side}\nregions\n"))
 
 
 @pytest.mark.parametrize("first", ["", "sudoku 16x16\n"])

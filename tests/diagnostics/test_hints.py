@@ -15,6 +15,7 @@ from sudokudsl.model.geometry import Board
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support import EXAMPLES
+from support.texts import only_error
 
 CASES = [
     ("define twice = 2 * 3", "=", "a value has `let`"),
@@ -317,10 +318,8 @@ WHOLE = [
 
 @pytest.mark.parametrize(("text", "place", "said"), WHOLE, ids=[text.split("\n")[0] for text, _, _ in WHOLE])
 def test_the_help_for_a_whole_text(text, place, said):
-    with pytest.raises(SdkError) as caught:
-        sudokudsl.loads(text)
-    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
-    assert caught.value.source.cut(found.span) == place
+    found, pointed_at = only_error(text)
+    assert pointed_at == place
     assert said in found.help
 
 

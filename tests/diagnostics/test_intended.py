@@ -16,6 +16,7 @@ from sudokudsl.model.constraint import cells_named
 from sudokudsl.text.diagnostics import Diagnostic, Sink
 from sudokudsl.text.source import Source, Span
 from support import EXAMPLES
+from support.texts import only_error
 
 SHADE = "layer shade digits 0-1"
 FIELD = "areas field of 4"
@@ -562,10 +563,8 @@ FUNCTION = "define value(x: cell) = 2 * x\n"
 @pytest.mark.parametrize("line", ["cage value 12: r1c1 r1c2", "cage 12 value: r1c1 r1c2", "cage 12: value(r1c1 r1c2)",
                                   "cage 12: value r1c1 r1c2"])  # fmt: skip
 def test_a_function_in_place_of_cells(line):
-    with pytest.raises(SdkError) as caught:
-        loads(f"sudoku 4x4\n{FUNCTION}{line}\n")
-    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
-    assert caught.value.source.cut(found.span) == "value"
+    found, place = only_error(f"sudoku 4x4\n{FUNCTION}{line}\n")
+    assert place == "value"
     layer, statement = re.findall(r"`([^`]+)`", found.help)
     assert (layer, statement) == ("layer value-of as x: value(x)", "cage 12: value-of[r1c1 r1c2]")
     assert loads(f"sudoku 4x4\n{FUNCTION}{layer}\n{statement}\n")
@@ -676,6 +675,28 @@ def test_advice_on_a_line_counts_on_the_lines_above_as_they_are_meant():
         "`layer worth as x: if shade[x] = 1 then 2 * x else x`?",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("definition", "meant", "use"),
+    [
+        ("define worth(x): 2x", "define worth(x) = 2 * x", "require sum(each x in r1c1 r1c2: worth(x)) = 6"),
+        (
+            "define square-of(n: number) n * n",
+            "define square-of(n: number) = n * n",
+            "require square-of(r1c1 - r1c2) = 4",
+        ),
+        ("define twice(c: cell) 2 * c", "define twice(c: cell) = 2 * c", "require twice(r1c1) = r1c2"),
+    ],
+)
+def test_functions_are_known_as_they_are_meant(definition, meant, use):
+    with pytest.raises(SdkError) as caught:
+        loads(f"sudoku 4x4\n{definition}\n{use}\n")
+    assert [re.findall("did you mean `([^`]+)`", each.help) for each in caught.value.diagnostics] in (
+        [[meant]],
+        [[meant], []],
+    )
+    assert loads(f"sudoku 4x4\n{meant}\n{use}\n")
 
 
 def test_a_line_that_is_rewritten_has_one_error():

@@ -1,7 +1,5 @@
 """Messages that few texts get: each with the part of the text that it points at."""
 
-import ast
-import re
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source, Span
 from support import TESTS, corpus
-from support.messages import pattern
+from support.messages import messages, texts_of, unexpected
 
 CASES = [
     (
@@ -382,23 +380,8 @@ def test_expressions_that_are_nested_too_deep():
 FOLDERS = ("lowering", "language", "expression", "families")
 MADE = ("Mistake", "Complaint", "error", "warning", "note", "wrong", "Note", "_wrong")
 """The functions that are given the text of a message."""
-TEXTS = ast.Constant | ast.JoinedStr | ast.IfExp | ast.BinOp
 UNTRIED: dict[str, str] = {}
 """Messages without a case, with the reason."""
-
-
-def messages(path):
-    """The pattern of each message of at least two words in a source, with its line."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MADE:
-            texts = (
-                each for each in node.args if isinstance(each, ast.Constant | ast.JoinedStr | ast.IfExp | ast.BinOp)
-            )
-            found = next(
-                (text for text in map(pattern, texts) if re.search(r"[a-z]{3}.* ", text.replace("\\", ""))), ""
-            )
-            if found:
-                yield node.lineno, re.sub(r"^(\.\+\?)+", ".", found)
 
 
 def met():
@@ -409,18 +392,12 @@ def met():
             read(case.source, sink, Registry())
         for each in sink.found:
             yield from (each.message, each.help, *(note.text for note in each.notes))
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+    yield from texts_of(TESTS.rglob("test_*.py"))
 
 
 def test_every_message_is_expected_by_a_test():
-    known = "\n".join(met())
     package = Path(sudokudsl.__file__).parent
-    found = [
-        (path.name, *each) for folder in FOLDERS for path in (package / folder).rglob("*.py") for each in messages(path)
-    ]
+    sources = [path for folder in FOLDERS for path in (package / folder).rglob("*.py")]
+    found = [*messages(sources, MADE, "[a-z]{3}.* ")]
     assert len(found) > 250
-    missing = [each for each in found if not re.search(each[2], known)]
-    assert [each for each in missing if each[2].replace("\\", "") not in UNTRIED] == []
+    assert unexpected(found, met(), UNTRIED) == []

@@ -66,7 +66,9 @@ def test_the_stated_ends_of_a_path_are_marked(ends, marked):
 
 @pytest.mark.parametrize("spec", [RING, "board 2x3 digits 1\npath way counted\n"])
 def test_the_text_of_a_line_is_read_again(spec):
-    for grid in sudokudsl.solutions(sudokudsl.loads(spec)):
+    grids = [*sudokudsl.solutions(sudokudsl.loads(spec))]
+    assert grids
+    for grid in grids:
         rows = "".join(f"  {line}\n" for line in grid.lines())
         stated = sudokudsl.loads(f"{spec}solution\n{rows}expect many" if "path" in spec else f"{spec}solution\n{rows}")
         assert [one.values for one, _ in stated.solutions] == [grid.values]

@@ -77,7 +77,9 @@ def points(element):
 def test_a_sign_points_across_its_border(sign, pair, way):
     """The tip is on one side of the middle of the border, the ends are on the other, and the sign is small."""
     middle = [sum(cell[at] for cell in pair) / 2 * CELL - CELL / 2 for at in (1, 0)]
-    for element in border_marks([BorderText(pair, sign)]):
+    lines = [*border_marks([BorderText(pair, sign)])]
+    assert lines
+    for element in lines:
         one, tip, other = ([at - centre for at, centre in zip(point, middle, strict=True)] for point in points(element))
         along, across = (0, 1) if way[0] else (1, 0)
         assert tip[across] == pytest.approx(0, abs=0.1)

@@ -326,7 +326,9 @@ def test_digits_of_a_board_have_one_size_and_fit_their_cell():
 def test_every_text_starts_within_the_picture(puzzle_):
     picture = svg(puzzle_)
     left, top, right, bottom = frame(picture)
-    for each in elements(picture, "text"):
+    texts = [*elements(picture, "text")]
+    assert texts
+    for each in texts:
         assert left <= float(each.attrib["x"]) <= right
         assert top <= float(each.attrib["y"]) <= bottom
 

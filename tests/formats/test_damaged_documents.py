@@ -86,6 +86,7 @@ def test_no_value_with_a_meaning_is_passed_over(form):
                 other = copy.deepcopy(data)
                 damage.at(other, path[:-1])[path[-1]] = wrong
                 assert program(json.dumps(other)) != plain, (path, wrong)
+    assert tried
 
 
 @pytest.mark.parametrize(

@@ -530,6 +530,7 @@ def test_what_is_said_of_a_clue_is_said_of_its_reflection(target):
             for symmetry in BOARD_SYMMETRIES:
                 moved = symmetry.statement(statement, setting.board)
                 assert is_said(statement.line) == is_said(moved.line), f"{statement.line}; {moved.line}"
+    assert any(map(is_said, ("sandwich row 1 = 5", "little-killer r1c1 down-right = 9")))
 
 
 class TestCommand:

@@ -13,7 +13,7 @@ from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.imports import PENCILMARK_BOX as BOX
-from support.imports import pencilmark
+from support.imports import pencilmark, reasons
 from support.models import ours
 from support.variants import small_documents
 
@@ -22,12 +22,6 @@ def read(text):
     form = recognised(text)
     assert form.name == "pencilmark"
     return [line for line in form.to_sdk(text, ImportReport()).splitlines() if not line.startswith("#")]
-
-
-def reasons(text):
-    with pytest.raises(Refused) as caught:
-        recognised(text).to_sdk(text, ImportReport())
-    return [problem.message for problem in caught.value.problems]
 
 
 TOP = ["r1c1", "r1c2", "r1c3", "r1c4"]

@@ -17,7 +17,7 @@ from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.exports import means_the_same
-from support.imports import deflate, imported, penpa
+from support.imports import deflate, imported, penpa, reasons
 
 EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
 SHORT = {
@@ -170,12 +170,6 @@ def read(text, **options):
     lines = form.to_sdk(text, report).splitlines()
     sudokudsl.loads("\n".join(lines))
     return [line.strip() for line in lines if not line.startswith("#")], report
-
-
-def reasons(text):
-    with pytest.raises(Refused) as caught:
-        recognised(text).to_sdk(text, ImportReport())
-    return [problem.message for problem in caught.value.problems]
 
 
 TOP = "square,4,4,38,0,1,1,0,0,0,0"

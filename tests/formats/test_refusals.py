@@ -3,9 +3,7 @@
 A test reads the sources of all formats, and demands that each message in them is expected by a test.
 """
 
-import ast
 import json
-import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -30,7 +28,7 @@ from support.imports import (
     sudokumaker,
     sudokupad,
 )
-from support.messages import pattern
+from support.messages import messages, texts_of, unexpected
 
 FORMATS = Path(support.ROOT) / "sudokudsl" / "formats"
 PAIR, TRIPLE = ["R1C1", "R1C2"], ["R1C1", "R1C2", "R1C3"]
@@ -797,33 +795,15 @@ RAISED = ("Junk", "Damaged", "NoDrawing", "Problem", "lacks", "refuse", "refused
 UNTRIED = {".+? needs CairoSVG: pip install 'sudokudsl[pictures]' (.+?)": "the library is there or not"}
 
 
-def messages(path):
-    """The patterns of the messages in a source, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        name = getattr(node, "func", None)
-        if isinstance(node, ast.Call) and getattr(name, "attr", getattr(name, "id", "")) in RAISED:
-            texts = (
-                each for each in node.args if isinstance(each, ast.Constant | ast.JoinedStr | ast.IfExp | ast.BinOp)
-            )
-            found = next((pattern(each) for each in texts), "")
-            if re.search(r"[a-z]{3}", found):
-                yield node.lineno, re.sub(r"^\.\+\?", ".", found)  # finds the same texts sooner
-
-
 def expected():
     """All texts in the tests of formats."""
     here = Path(__file__).parent
     yield from (path.read_text("utf-8") for path in here.glob("*.toml"))
-    for path in here.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+    yield from texts_of(here.glob("*.py"))
     yield from (reason for _, reasons_ in CASES for reason in ([reasons_] if isinstance(reasons_, str) else reasons_))
 
 
 def test_every_message_is_expected_by_a_test():
-    known = "\n".join(expected())  # one text for all patterns, in which `.` meets no line end
-    found = [(path.name, *each) for path in sorted(FORMATS.rglob("*.py")) for each in messages(path)]
+    found = [*messages(FORMATS.rglob("*.py"), RAISED, "[a-z]{3}")]
     assert len(found) > 300
-    missing = [each for each in found if not re.search(each[2], known)]
-    assert [each for each in missing if each[2].replace("\\", "") not in UNTRIED] == []
+    assert unexpected(found, expected(), UNTRIED) == []

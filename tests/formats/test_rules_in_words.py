@@ -10,7 +10,7 @@ from sudokudsl.formats import EXPORTS, Refused, recognised
 from sudokudsl.formats.report import ImportReport
 from support.imports import penpa, sudokupad
 
-GREEN, ORANGE, PURPLE, GREY, BLUE = "#67F067", "#FFA600", "#F067F0", "#CFCFCF", "#2ECBFF"
+GREEN, ORANGE, PURPLE, GREY = "#67F067", "#FFA600", "#F067F0", "#CFCFCF"
 
 
 def read(rules, link=None, **drawn):

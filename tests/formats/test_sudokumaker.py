@@ -3,12 +3,12 @@
 import pytest
 
 import sudokudsl
-from sudokudsl.formats import Refused, as_program, recognised
+from sudokudsl.formats import as_program, recognised
 from sudokudsl.formats.lzstring import compress
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
-from support.imports import SUDOKUMAKER_BOXES, sudokumaker
+from support.imports import SUDOKUMAKER_BOXES, reasons, sudokumaker
 
 
 def read(text, **options):
@@ -20,12 +20,6 @@ def read(text, **options):
     kept = [line for line in lines if not line.startswith("#")]
     assert kept[:2] == ['title "T"', 'author "A"']
     return kept[2:], report
-
-
-def reasons(text):
-    with pytest.raises(Refused) as caught:
-        recognised(text).to_sdk(text, ImportReport())
-    return [problem.message for problem in caught.value.problems]
 
 
 # cells are numbered 0 to 15, corners 0 to 24; a row has 8 borders: 4 to the left of its cells, then 4 below them

@@ -53,7 +53,9 @@ def solutions_without(puzzle, made, cell):
 @pytest.mark.parametrize("text", SPECS.values(), ids=SPECS)
 def test_every_spec_gives_a_file_that_proves_itself(text):
     puzzle = sudokudsl.loads(text)
-    for made in sudokudsl.generate_many(puzzle, 3, seed=5):
+    found = [*sudokudsl.generate_many(puzzle, 3, seed=5)]
+    assert len(found) == 3
+    for made in found:
         assert sudokudsl.format(made.text) == made.text
         again = sudokudsl.loads(made.text)
         assert again.board == puzzle.board

@@ -16,16 +16,9 @@ from sudokudsl.testing.strategies import can_sample, specs
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.corpus import read_cases
+from support.texts import formatted
 
 EXAMPLES = sorted(support.EXAMPLES.glob("**/*.sdk"))
-
-
-def formatted(text):
-    source = Source("test.sdk", text)
-    sink = Sink(source)
-    result = format_source(source, sink, Registry())
-    assert not sink.failed, sink.found
-    return result
 
 
 def meaning(text):

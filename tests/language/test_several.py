@@ -9,9 +9,7 @@ from sudokudsl.formats.iss.export import constraint_string
 from sudokudsl.language.signature import Choice, Int, OneCell, side_form
 from sudokudsl.language.syntax.layout import MAX_STATEMENTS
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.lowering.spelling import format_source
-from sudokudsl.text.diagnostics import Sink
-from sudokudsl.text.source import Source
+from support.texts import formatted
 
 AXES = {"left": "row", "right": "row", "top": "column", "bottom": "column", "rows": "row", "columns": "column"}
 FORMS = [
@@ -24,14 +22,6 @@ FORMS = [
 
 def constraints(text):
     return [(stated.word, stated.constraint) for stated in loads(text).stated]
-
-
-def formatted(text):
-    source = Source("test.sdk", text)
-    sink = Sink(source)
-    result = format_source(source, sink, Registry())
-    assert not sink.failed, sink.found
-    return result
 
 
 def clue_of(part):

@@ -11,17 +11,16 @@ import pytest
 import sudokudsl
 from sudokudsl.model.geometry import Board
 from sudokudsl.text.diagnostics import Diagnostic
+from support.texts import only_error
 
 NAMED = "let spine = r1c1 r1c2\nlayer shade digits 0-1\ncells a digits 1-2\ncells b digits 1-2\n"
 BOARDS = [f"{board}\n{NAMED}" for board in ("sudoku 4x4", "board 2x3 digits 0-2", "latin 3x3 digits -1..1")]
 
 
-def only_error(text: str, part: str) -> Diagnostic:
+def error_at(text: str, part: str) -> Diagnostic:
     """The only error of a text. It points at a part of it."""
-    with pytest.raises(sudokudsl.SdkError) as caught:
-        sudokudsl.loads(text)
-    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
-    assert caught.value.source.cut(found.span) == part
+    found, place = only_error(text)
+    assert place == part
     return found
 
 
@@ -53,7 +52,7 @@ def beyond(board: Board) -> Iterator[tuple[str, str, str]]:
 def test_a_cell_that_the_board_does_not_have_is_reported_where_it_is(text: str) -> None:
     for written, message, help_ in beyond(sudokudsl.loads(text).board):
         for line in (f"distinct {written}", f"distinct r1c1 {written}", f"thermometer {written} r1c1"):
-            found = only_error(text + line, written)
+            found = error_at(text + line, written)
             assert (found.message, found.help) == (message, help_)
 
 
@@ -66,11 +65,11 @@ def misspelt(name: str) -> set[str]:
 def test_an_unknown_name_is_taken_for_a_name_that_is_like_it(text: str) -> None:
     for name in ("spine", "shade"):
         for written in misspelt(name):
-            assert only_error(f"{text}distinct {written}", written).help == f"did you mean {name}?"
-            number = only_error(f"{text}cage {written}: r1c1 r1c2", written)
+            assert error_at(f"{text}distinct {written}", written).help == f"did you mean {name}?"
+            number = error_at(f"{text}cage {written}: r1c1 r1c2", written)
             assert number.message == f"no number and no cell is named {written} above this line"
             assert number.help == f"did you mean {name}?"
-    found = only_error(f"{text}distinct something", "something")
+    found = error_at(f"{text}distinct something", "something")
     assert found.message == "no cells are named something above this line"
     assert found.help == "name them first: let something = r1c1..r1c3"
     sudokudsl.loads(f"{text}let something = r1c1..r1c3\ndistinct something\n")
@@ -84,13 +83,13 @@ def test_a_cell_with_its_column_first_or_with_letters_like_digits_is_known(text:
         }
         for written in spellings:
             for line in (f"distinct {written} r1c1", f"cage {written}: r1c1 r1c2"):
-                assert only_error(text + line, written).help == f"did you mean {cell}?"
+                assert error_at(text + line, written).help == f"did you mean {cell}?"
 
 
 @pytest.mark.parametrize("text", [*BOARDS, f"board 1x2 digits -3 -1\n{NAMED}", f"board 1x2 digits 5 9\n{NAMED}"])
 def test_a_hidden_number_can_be_declared_as_the_help_says(text: str) -> None:
     """The declared cell can be any total of different digits."""
-    found = only_error(f"{text}cage total: r1c1 r1c2", "total")
+    found = error_at(f"{text}cage total: r1c1 r1c2", "total")
     declared = re.search(r"`(cells total digits [^`]*)`", found.help)
     assert declared is not None
     board = sudokudsl.loads(f"{text}{declared[1]}\ncage total: r1c1 r1c2\n").board
@@ -104,7 +103,7 @@ def test_a_hidden_number_can_be_declared_as_the_help_says(text: str) -> None:
 @pytest.mark.parametrize("text", BOARDS)
 @pytest.mark.parametrize("letters", ["ab", "ba", "aa", "aba", "bbaa"])
 def test_a_number_of_several_letters_is_calculated(text: str, letters: str) -> None:
-    found = only_error(f"{text}cage {letters}: r1c1 r1c2", letters)
+    found = error_at(f"{text}cage {letters}: r1c1 r1c2", letters)
     meant = re.search(r"`(require sum\(r1c1 r1c2\) = (.*))`", found.help)
     assert meant is not None
     sudokudsl.loads(f"{text}{meant[1]}\n")

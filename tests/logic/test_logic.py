@@ -35,6 +35,7 @@ from sudokudsl.model.solver import Limits
 from sudokudsl.testing.strategies import can_sample, specs
 from support import ROOT, TESTS, corpus
 from support.engines import PURE
+from support.logical_model import accepts
 from support.step_sentences import CHECKED_FORMS, forms_of, wrong_sentences
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.sdk"))
@@ -188,22 +189,6 @@ def test_givens_outside_the_alphabet_are_refused():
 
 
 # ------------------------------------------------------------------------------------------------ every rule
-
-
-def accepts(model, grid):
-    """Whether every rule takes a full grid."""
-    bit = {digit: 1 << at for at, digit in enumerate(grid.board.digits)}
-    masks = [bit[digit] for digit in grid.values]
-    propagators = [owned.propagator for owned in model.propagators]
-    propagators += [AllDifferentPropagator(area.cells) for area in model.areas]
-    apart = all(
-        masks[cell] != masks[other]
-        for cell, seen in enumerate(model.sees)
-        for other in range(len(masks))
-        if seen >> other & 1
-    )
-    written = all(grid.values[cell] == digit for cell, digit, _ in model.givens)
-    return apart and written and all(propagator.possible(masks) is not None for propagator in propagators)
 
 
 def lost(solve, grids):

@@ -46,9 +46,9 @@ def found(technique, text, left):
     return " ".join(written + [f"{cell}-{''.join(map(str, digits))}" for cell, digits in step.removes])
 
 
-def without(digit, *names, of="123456789"):
+def without(digit, *names):
     """Cells that have everything but one digit."""
-    return dict.fromkeys(names, of.replace(digit, ""))
+    return dict.fromkeys(names, "123456789".replace(digit, ""))
 
 
 def line_without(digit, cells, *kept):
@@ -311,7 +311,7 @@ def test_what_rests_on_a_promise_runs_only_when_asked_for():
 
 FAULTS = [
     ("singles", "if here & (here - 1):", "if here.bit_count() > 2:"),
-    ("singles", "single = once & ~twice & ~state.placed", "single = once & ~state.placed"),
+    ("singles", "return once & ~twice & ~state.placed", "return once & ~state.placed"),
     (
         "intersections",
         "lost = where & seen_by_all(state, places)",

@@ -89,6 +89,7 @@ def test_candidates_have_their_places():
     root = ElementTree.fromstring(step_svg(puzzle, solve.positions[0], None))
     texts = [group.find(f"{SVG}text") for group in root.iter(f"{SVG}g") if group.get("class") == "candidate"]
     spots = [(float(text.get("x")), float(text.get("y"))) for text in texts]
+    assert spots
     for number, (x, y) in enumerate(spots):
         cell, digit = divmod(number, 4)
         assert (x // 64, y // 64) == (cell % 2, cell // 2)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from sudokudsl.cover.builder import CoverBuilder
-from sudokudsl.cover.objectives import Count, CoverProblem, Total
+from sudokudsl.cover.objectives import Count, CoverProblem, Objective, Total
 from sudokudsl.model.geometry import Board, Cell
 from support.engines import ENGINES, PURE
 
@@ -184,7 +184,19 @@ def test_cages_of_up_to_three_cells_that_cross_are_not():
     assert ("Total", 7, 7, ((1, 1), (4, 1), (8, 1))) in crossing("11 12 21 31", "12 13 14")
 
 
-def with_diagonals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
+def judged(out: CoverBuilder) -> tuple[list[Objective], set[tuple[int, ...]]]:
+    """The implied objectives, which all grids meet, and the grids, which all engines find."""
+    problem = out.problem(OWNERS)
+    more = implied_objectives(problem, out.board)
+    expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
+    for grid in expected:
+        assert all(objective.allows(grid) for objective in more)
+    for name in ("native", "learning"):
+        assert {grid.values for grid in ENGINES[name](problem, out.board).search().grids} == expected, name
+    return more, expected
+
+
+def with_diagonals(rng: random.Random) -> CoverBuilder:
     """A latin square of side 4, most of whose diagonals have the sums that they have in some filling."""
     digits = rng.choice([(1, 2, 3, 4), (1, 2, 3, 4), (-1, 0, 1, 2), (1, 2, 3, 5)])
     out = latin(4, digits)
@@ -197,23 +209,16 @@ def with_diagonals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
                 continue
             sum_ = sum(filling[cell] for cell in listed) + rng.choice([0] * 30 + [1])
             out.total(sum_, sum_, [(1, cell) for cell in listed])
-    return out, out.problem(OWNERS)
+    return out
 
 
 @pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 20))])
 def test_diagonals_that_cross(block):
     totals = several = 0
     for seed in range(block * 60, block * 60 + 60):
-        out, problem = with_diagonals(random.Random(seed))
-        more = implied_objectives(problem, out.board)
+        more, expected = judged(with_diagonals(random.Random(seed)))
         totals += len(more)
-        expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
-        for grid in expected:
-            assert all(objective.allows(grid) for objective in more), seed
         several += len(expected) > 0
-        for name in ("native", "learning"):
-            found = ENGINES[name](problem, out.board).search()
-            assert {grid.values for grid in found.grids} == expected, (name, seed)
     assert totals > 200
     assert several > 40
 
@@ -428,7 +433,7 @@ LONG = 5
 """So many cells has a derived total that is looked at by its bounds only, where all cells are in cages."""
 
 
-def with_long_totals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
+def with_long_totals(rng: random.Random) -> CoverBuilder:
     """A latin square of side 4 in cages, so that several rows or columns leave many cells; some digits are excluded."""
     digits = rng.choice([(1, 2, 3, 4), (1, 2, 3, 4), (-1, 0, 1, 2), (1, 2, 3, 5)])
     out = latin(4, digits)
@@ -447,23 +452,16 @@ def with_long_totals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
         out.total(sum_, sum_, [(1, cell) for cell in listed])
     for cell in rng.sample(out.board.cells, rng.randint(0, 10)):
         out.domain(cell, {filling[cell], *rng.sample(digits, 2)})
-    return out, out.problem(OWNERS)
+    return out
 
 
 @pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 20))])
 def test_long_totals(block):
     long = several = 0
     for seed in range(block * 60, block * 60 + 60):
-        out, problem = with_long_totals(random.Random(seed))
-        more = implied_objectives(problem, out.board)
+        more, expected = judged(with_long_totals(random.Random(seed)))
         long += sum(isinstance(objective, Total) and len(objective.terms) >= LONG for objective in more)
-        expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
-        for grid in expected:
-            assert all(objective.allows(grid) for objective in more), seed
         several += len(expected) > 0
-        for name in ("native", "learning"):
-            found = ENGINES[name](problem, out.board).search()
-            assert {grid.values for grid in found.grids} == expected, (name, seed)
     assert long > 60
     assert several > 40
 

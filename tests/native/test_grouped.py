@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sudokudsl.cover.objectives import Connected, Count, CoverProblem, Grouped, Objective, Pairs
+from sudokudsl.cover.objectives import Connected, Count, Grouped, Objective, Pairs
 from support.engines import ENGINES
-from support.problems import OWNERS, line
+from support.problems import counted
 
 
 @pytest.fixture(params=sorted(ENGINES))
 def engine(request):
     return request.param
-
-
-def counted(engine: str, domains, *objectives: Objective, givens=None, limit=None, cells=None) -> int:
-    """The number of grids; the first slots are cells, and the others are auxiliary."""
-    cells = len(domains) if cells is None else cells
-    board = line(cells, tuple(sorted({digit for domain in domains[:cells] for digit in domain})))
-    names = tuple(str(number) for number in range(len(domains)))
-    problem = CoverProblem(names, cells, tuple(domains), objectives, OWNERS)
-    outcome = ENGINES[engine](problem, board).search(limit=limit, keep=0, givens=givens)
-    assert outcome.exact
-    return outcome.count
 
 
 def compared(places: int, pairs, *, digits=None, numbers=(1, 2), same=None):
@@ -188,23 +177,20 @@ class TestConnected:
 
     def test_dominoes(self, engine):
         # three rows of two places in three connected groups of two: 3 ways to lay dominoes, 3! ways to number them
-        steps = tuple(sorted([(0, 1), (2, 3), (4, 5), *((at, at + 2) for at in range(4))]))
-        domains, grouped = compared(6, steps, numbers=(1, 2, 3))
-        objectives: list[Objective] = []
-        for number in (1, 2, 3):
-            objectives.append(Connected(0, grouped.groups, (number,), steps))
-            objectives.append(Count(0, 2, 2, tuple((slot, number) for slot in grouped.groups)))
-        assert counted(engine, domains, grouped, *objectives) == 3 * 6
+        assert counted(engine, *dominoes()) == 3 * 6
 
     def test_dominoes_of_two_digits(self, engine):
         # each domino has one of 2 orders
-        steps = tuple(sorted([(0, 1), (2, 3), (4, 5), *((at, at + 2) for at in range(4))]))
-        domains, grouped = compared(6, steps, digits=(1, 2), numbers=(1, 2, 3))
-        objectives: list[Objective] = []
-        for number in (1, 2, 3):
-            objectives.append(Connected(0, grouped.groups, (number,), steps))
-            objectives.append(Count(0, 2, 2, tuple((slot, number) for slot in grouped.groups)))
-        assert counted(engine, domains, grouped, *objectives) == 3 * 6 * 8
+        assert counted(engine, *dominoes(digits=(1, 2))) == 3 * 6 * 8
+
+
+def dominoes(**options):
+    """The domains and objectives of three rows of two places in three connected groups of two."""
+    steps = tuple(sorted([(0, 1), (2, 3), (4, 5), *((at, at + 2) for at in range(4))]))
+    domains, grouped = compared(6, steps, numbers=(1, 2, 3), **options)
+    joined = [Connected(0, grouped.groups, (number,), steps) for number in (1, 2, 3)]
+    twos = [Count(0, 2, 2, tuple((slot, number) for slot in grouped.groups)) for number in (1, 2, 3)]
+    return domains, grouped, *joined, *twos
 
 
 class TestNeeded:

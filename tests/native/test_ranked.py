@@ -7,25 +7,14 @@ import pytest
 import sudokudsl
 from sudokudsl.cover import ranking
 from sudokudsl.cover.compile import compile_cover
-from sudokudsl.cover.objectives import CoverProblem, House, Objective, Pairs, Ranked
+from sudokudsl.cover.objectives import House, Pairs, Ranked
 from support.engines import ENGINES
-from support.problems import OWNERS, line
+from support.problems import counted
 
 
 @pytest.fixture(params=sorted(ENGINES))
 def engine(request):
     return request.param
-
-
-def counted(engine: str, domains, *objectives: Objective, givens=None, cells=None) -> int:
-    """The number of grids; the first slots are cells, and the others are auxiliary."""
-    cells = len(domains) if cells is None else cells
-    board = line(cells, tuple(sorted({digit for domain in domains[:cells] for digit in domain})))
-    names = tuple(str(number) for number in range(len(domains)))
-    problem = CoverProblem(names, cells, tuple(domains), objectives, OWNERS)
-    outcome = ENGINES[engine](problem, board).search(keep=0, givens=givens)
-    assert outcome.exact
-    return outcome.count
 
 
 def ranked(lines, *clues, differ=False) -> Ranked:

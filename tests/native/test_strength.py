@@ -41,7 +41,9 @@ def test_it_excludes_what_the_rules_state(block):
 def test_an_objective_and_a_given_more_leave_no_more(drawn):
     """Objectives that are joined exclude what each excludes alone; only sums of slots that differ take another form."""
     random = Random(0)
-    for state in (each for each in drawn if each.kind == "together"):
+    together = [each for each in drawn if each.kind == "together"]
+    assert together
+    for state in together:
         every = state.problem.objectives
         least = random.choice([each for each in every if not isinstance(each, Distinct)] or every)
         fewer = replace(state.problem, objectives=tuple(each for each in every if each is not least))

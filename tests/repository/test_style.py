@@ -80,6 +80,15 @@ def test_commands_in_help_and_texts_in_tests_are_no_prose():
     assert kinds("tests/x.py", text) == [("docstring", "Head.", 1), ("docstring", "Tail.", 7)]
 
 
+def test_passages_of_typescript():
+    text = "/** One `two`. */\nconst a = `no // comment`; // beside\nconst b = /\\d+/; // after an expression\n"
+    assert kinds("x.ts", text) == [
+        ("comment", "One ⟨x⟩.", 1),
+        ("comment", "beside", 2),
+        ("comment", "after an expression", 3),
+    ]
+
+
 def test_passages_of_cpp_and_of_settings():
     text = '// one\n// two\nint x = f("// no");  // beside\n/* block\n   of two */\n// clang-format off\n'
     assert kinds("x.hpp", text) == [("comment", "one two", 1), ("comment", "beside", 3), ("comment", "block of two", 4)]

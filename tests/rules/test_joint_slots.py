@@ -126,7 +126,6 @@ def test_two_digits_of_a_cell_are_a_pair_if_neither_follows_from_others(order: s
 # --- random rules on layers: every engine and SAT against brute force ---
 
 Assignment = dict[str, tuple[int, ...]]
-Holds = Callable[[Assignment], bool]
 CELLS = ("r1c1", "r1c2", "r2c1", "r2c2")
 DIGITS = (1, 2, 3)
 MARKS = (0, 1, 2)

@@ -99,7 +99,11 @@ FAULTS = {
         "bounded_total",
         lambda old: lambda out, low, high, listed: old(out, low, high + 1, listed),
     ),
-    "sums in steps off": (sums, "_layers", lambda old: lambda choices, ranges, limit: old(choices, ranges[:1], limit)),
+    "sums in steps off": (
+        sums.encodings,
+        "total_layers",
+        lambda old: lambda choices, ranges, limit: old(choices, ranges[:1], limit),
+    ),
     "addition": (
         conditions.encodings,
         "added",

@@ -31,6 +31,7 @@ from sudokudsl.model.ground import (
 )
 from support import exact_cover
 from support.engines import ENGINES
+from support.ground import holds
 from support.rules_cover import (
     ALPHABETS,
     CONDITIONS,
@@ -45,7 +46,6 @@ from support.rules_cover import (
     chosen,
     compiled,
     d,
-    meaning,
     minus,
     plus,
 )
@@ -119,7 +119,7 @@ def test_what_differs_is_known():
     # With 5 between, the block has 4 places, and three digits 3! orders: 24. With 2 and 3, it has 3 places, 2 orders
     # inside and 2! around: 12. The sum 14 is 2 + 3 + 4 + 5 in any order: 4! = 24.
     assert len(found) == 60
-    assert all(meaning(sandwiched, Grid(board, values)) for values in found)
+    assert all(holds(sandwiched, Grid(board, values)) for values in found)
 
 
 def test_sums_that_depend_on_one_digit_are_alternatives():

@@ -73,8 +73,8 @@ def regions(*rows: str) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-def plain_board(rows: int, columns: int, digits: Sequence[int] = ()) -> Board:
-    return Board(rows, columns, tuple(digits) or tuple(range(1, max(rows, columns) + 1)))
+def plain_board(rows: int, columns: int) -> Board:
+    return Board(rows, columns, tuple(range(1, max(rows, columns) + 1)))
 
 
 def puzzle(board: Board, *parts: tuple[str, Sequence[Shape]], **about: str) -> Puzzle:

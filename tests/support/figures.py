@@ -15,14 +15,16 @@ import argparse
 import random
 import sys
 from collections.abc import Callable, Iterator
-from difflib import unified_diff
 from functools import partial
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import sudokudsl
 from sudokudsl.cover.objectives import CoverProblem
 from sudokudsl.model.geometry import Board
 from sudokudsl.model.solver import Givens, Limits
+from support.stored import difference
 
 STORED = Path(__file__).with_name("figures.txt")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -136,8 +138,7 @@ def main() -> int:
     options = parser.parse_args()
     found = figures()
     stored = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
-    before, now = (text.splitlines(keepends=True) for text in (stored, found))
-    print("".join(unified_diff(before, now, "stored", "found", n=0)) or "all equal")
+    print(difference(STORED, found) or "all equal")
     if options.add and not only_added(stored, found):
         print("a stored figure has changed: the change concerns more than new examples")
         return 1

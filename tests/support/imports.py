@@ -55,7 +55,7 @@ def deflate(text):
     return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
-def penpa(question=None, *, header=None, lines=None, answer=None, mode="solve", space=0):
+def penpa(question=None, *, header=None, lines=None, answer=None, space=0):
     """A link for a board of 4x4 with boxes, as Penpa+ writes it, with `space` cells on every side."""
     side = 4 + 2 * space
     wide = side + 4
@@ -75,7 +75,7 @@ def penpa(question=None, *, header=None, lines=None, answer=None, mode="solve", 
     ]  # fmt: skip
     packed = "\n".join(text).replace("z", "zZ").replace('"killercages"', "z6").replace("null", "zO")
     more = f"&a={deflate(json.dumps([[], [], [], [], answer, []]))}" if answer else ""
-    return f"https://swaroopg92.github.io/penpa-edit/#m={mode}&p={deflate(packed)}{more}"
+    return f"https://swaroopg92.github.io/penpa-edit/#m=solve&p={deflate(packed)}{more}"
 
 
 def sudokupad(size=4, rules="", **keys):

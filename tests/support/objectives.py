@@ -37,3 +37,21 @@ A, B, C, D, E = (Cell(1, column) for column in range(1, 6))
 def row(cells, *alphabet):
     board = Board(1, cells, alphabet)
     return board, CoverBuilder(board)
+
+
+def with_houses(rows: int, columns: int) -> CoverBuilder:
+    """The objectives of a plain sudoku with boxes of `rows` rows and `columns` columns."""
+    side = rows * columns
+    boxes = tuple(
+        tuple(Cell(top + row, left + column) for row in range(rows) for column in range(columns))
+        for top in range(1, side + 1, rows)
+        for left in range(1, side + 1, columns)
+    )
+    board = Board(side, side, tuple(range(1, side + 1)), boxes)
+    out = CoverBuilder(board)
+    for number in range(1, side + 1):
+        out.house(board.row(number))
+        out.house(board.column(number))
+    for box in boxes:
+        out.house(box)
+    return out

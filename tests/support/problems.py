@@ -7,7 +7,6 @@ from itertools import combinations, product
 
 import pytest
 
-from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import (
     Automaton,
     Connected,
@@ -22,8 +21,10 @@ from sudokudsl.cover.objectives import (
     Total,
     Ways,
 )
-from sudokudsl.model.geometry import Board, Cell, leaper_offsets
+from sudokudsl.model.geometry import Board, leaper_offsets
+from sudokudsl.model.solver import Outcome
 from support.engines import ENGINES, PURE
+from support.objectives import with_houses
 
 if PURE:
     pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
@@ -50,25 +51,24 @@ def line(length: int, digits: tuple[int, ...]) -> Board:
     return Board(1, length, digits)
 
 
+def counted(engine: str, domains, *objectives: Objective, givens=None, cells=None) -> int:
+    """The number of grids; the first slots are cells, and the others are auxiliary."""
+    cells = len(domains) if cells is None else cells
+    board = line(cells, tuple(sorted({digit for domain in domains[:cells] for digit in domain})))
+    names = tuple(str(number) for number in range(len(domains)))
+    problem = CoverProblem(names, cells, tuple(domains), objectives, OWNERS)
+    outcome = ENGINES[engine](problem, board).search(keep=0, givens=givens)
+    assert outcome.exact
+    return outcome.count
+
+
 def sudoku(rows: int, columns: int, *, knight: bool = False, **options):
-    """A plain sudoku with boxes of `rows` rows and `columns` columns."""
-    side = rows * columns
-    boxes = tuple(
-        tuple(Cell(top + row, left + column) for row in range(rows) for column in range(columns))
-        for top in range(1, side + 1, rows)
-        for left in range(1, side + 1, columns)
-    )
-    board = Board(side, side, tuple(range(1, side + 1)), boxes)
-    out = CoverBuilder(board)
-    for number in range(1, side + 1):
-        out.house(board.row(number))
-        out.house(board.column(number))
-    for box in boxes:
-        out.house(box)
+    """A solver of a plain sudoku with boxes of `rows` rows and `columns` columns."""
+    out = with_houses(rows, columns)
     if knight:
-        for pair in board.pairs(leaper_offsets(1, 2)):
+        for pair in out.board.pairs(leaper_offsets(1, 2)):
             out.distinct(pair)
-    return NativeSolver(out.problem(OWNERS), board, **options)
+    return NativeSolver(out.problem(OWNERS), out.board, **options)
 
 
 def joined(board: Board, digits: tuple[int, ...], order=None, *, diagonal: bool = False) -> Connected:
@@ -288,6 +288,20 @@ class Draw:
         return fitting
 
 
+def check_answers(native, drawn: Draw | Tangle, expected: set[tuple[int, ...]], seed: int) -> Outcome:
+    """Checks all that a solver of a random problem answers. Returns what its search found without a seed."""
+    outcome = native.search()
+    grids = [grid.values for grid in outcome.grids]
+    assert outcome.exact
+    assert len(set(grids)) == len(grids) == outcome.count, seed
+    assert set(grids) == expected, seed
+    assert set(found(native, seed=seed)) == expected, seed
+    assert [grid.values for grid in native.grids()] == grids, seed
+    check_candidates(native, expected)
+    check_givens(native, drawn, sorted(expected))
+    return outcome
+
+
 def check_candidates(native, expected) -> None:
     candidates = native.candidates()
     assert candidates.exact
@@ -295,7 +309,7 @@ def check_candidates(native, expected) -> None:
         assert candidates.digits[cell] == tuple(sorted({grid[number] for grid in expected}))
 
 
-def check_givens(native, drawn: Draw, expected) -> None:
+def check_givens(native, drawn: Draw | Tangle, expected) -> None:
     questions = []
     for _ in range(3):
         base = drawn.random.choice(expected) if expected else [drawn.board.digits[0]] * drawn.cells

@@ -1,7 +1,7 @@
 """Counts the candidates that the reasons of the logical solver leave, on random candidates.
 
     python tests/support/reason_strength.py             compares with reason_strength.txt, and shows the differences
-    python tests/support/reason_strength.py --update    writes reason_strength.txt anew
+    python tests/support/reason_strength.py --update    writes reason_strength.txt again
 
 A removal that is lost changes no answer, only the steps, so no oracle for answers notices it. The puzzles are
 statements at the boundaries of their arguments, and divisions, lines and counts on small boards. Every propagator gets
@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from difflib import unified_diff
 from pathlib import Path
 from random import Random
 
@@ -27,6 +26,7 @@ from sudokudsl.logic.propagators import ThoughtfulPropagator, first_finding
 from sudokudsl.logic.propagators.digits import AllDifferentPropagator
 from support.boundary_forms import FORMS, boundary_lines
 from support.layered_boards import SPECS
+from support.stored import difference
 
 STORED = Path(__file__).with_name("reason_strength.txt")
 STATEMENTS, STATES = 5, 12
@@ -116,11 +116,12 @@ def main() -> int:
     """Compares with the stored lines, or writes them; 1 if they differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true")
-    new, old = report(), STORED.read_text(encoding="utf-8") if STORED.exists() else ""
-    if parser.parse_args().update:
-        STORED.write_text(new, encoding="utf-8")
-    sys.stdout.writelines(unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), "stored", "new"))
-    return new != old
+    options, found = parser.parse_args(), report()
+    differing = difference(STORED, found)
+    print(differing or "all equal")
+    if options.update:
+        STORED.write_text(found, encoding="utf-8")
+    return bool(differing)
 
 
 if __name__ == "__main__":

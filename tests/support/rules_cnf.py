@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from math import prod
 
 from pysat.solvers import Solver
 
@@ -45,7 +44,6 @@ from sudokudsl.model.ground import (
     Maximum,
     Membership,
     Minimum,
-    Not,
     Or,
     Position,
     Posted,
@@ -56,68 +54,12 @@ from sudokudsl.model.ground import (
     Tally,
     Truth,
 )
-
-
-def value(node, grid):
-    """The value of a number, or whether a condition holds, read off a full grid."""
-    match node:
-        case Constant(value=known):
-            return known
-        case Digit(cell=cell):
-            return grid[cell]
-        case Sum(terms=listed):
-            return sum(weight * value(part, grid) for weight, part in listed)
-        case Product(parts=parts):
-            return prod(value(part, grid) for part in parts)
-        case Quotient(left=left, right=right):
-            return value(left, grid) // value(right, grid)
-        case Remainder(left=left, right=right):
-            return value(left, grid) % value(right, grid)
-        case Absolute(part=part):
-            return abs(value(part, grid))
-        case Minimum(parts=parts):
-            return min(value(part, grid) for part in parts)
-        case Maximum(parts=parts):
-            return max(value(part, grid) for part in parts)
-        case Tally(conditions=listed):
-            return sum(value(one, grid) for one in listed)
-        case DistinctCount(parts=parts):
-            return len({value(part, grid) for part in parts})
-        case Position(value=wanted, parts=parts):
-            listed = [value(part, grid) for part in parts]
-            return listed.index(value(wanted, grid)) + 1 if value(wanted, grid) in listed else 0
-        case IfThenElse(condition=condition, then=then, otherwise=otherwise):
-            return value(then, grid) if value(condition, grid) else value(otherwise, grid)
-        case Truth(value=known):
-            return known
-        case Comparison(sign=sign, left=left, right=right):
-            a, b = value(left, grid), value(right, grid)
-            return {"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[sign]
-        case Membership(part=part, values=values):
-            return value(part, grid) in values
-        case AllDifferent(parts=parts):
-            return len({value(part, grid) for part in parts}) == len(parts)
-        case And(parts=parts):
-            return all(value(part, grid) for part in parts)
-        case Or(parts=parts):
-            return any(value(part, grid) for part in parts)
-        case Not(part=part):
-            return not value(part, grid)
-        case Iff(left=left, right=right):
-            return value(left, grid) == value(right, grid)
-        case Accepts(cells=cells, machine=machine):
-            state = 0
-            for cell in cells:
-                state = next((to for at, digit, to in machine.moves if (at, digit) == (state, grid[cell])), None)
-            return state in machine.accepting
-        case Posted(constraint=constraint):
-            return constraint.holds(grid)
-    raise AssertionError(node)
+from support.ground import holds
 
 
 def meant(board, condition):
     fillings = product(board.digits, repeat=len(board.cells))
-    return {filling for filling in fillings if value(condition, Grid(board, filling))}
+    return {filling for filling in fillings if holds(condition, Grid(board, filling))}
 
 
 def compiled(board, *rules):
@@ -127,7 +69,7 @@ def compiled(board, *rules):
     return out
 
 
-def found(out, solver):
+def found(out, solver="minisat22"):
     """All fillings that the clauses allow, by a loop that knows nothing of `cnf.solve`."""
     cells, digits = out.board.cells, out.digits
     result = set()

@@ -26,7 +26,6 @@ from sudokudsl.model.ground import (
     Not,
     Or,
     Position,
-    Posted,
     Product,
     Quotient,
     Remainder,
@@ -36,94 +35,14 @@ from sudokudsl.model.ground import (
 )
 from sudokudsl.model.solver import Stop
 from support.engines import ENGINES, PURE
+from support.ground import holds
 
-SIGNS = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
-
-
-def product_of(numbers):
-    result = 1
-    for number in numbers:
-        result *= number
-    return result
-
-
-def position(value, parts):
-    return next((place for place, part in enumerate(parts, 1) if part == value), 0)
-
-
-def accepted(machine, digits):
-    state = 0
-    for digit in digits:
-        state = {(a, d): b for a, d, b in machine.moves}.get((state, digit))
-        if state is None:
-            return False
-    return state in machine.accepting
-
-
-def meaning(node, grid):
-    """The number, or whether the condition holds."""
-
-    def of(part):
-        return meaning(part, grid)
-
-    match node:
-        case Constant(value) | Truth(value):
-            return value
-        case Digit(cell):
-            return grid[cell]
-        case Sum(terms):
-            return sum(weight * of(part) for weight, part in terms)
-        case Product(parts):
-            return product_of(map(of, parts))
-        case Quotient(left, right):
-            return of(left) // of(right)
-        case Remainder(left, right):
-            return of(left) % of(right)
-        case Absolute(part):
-            return abs(of(part))
-        case Minimum(parts):
-            return min(map(of, parts))
-        case Maximum(parts):
-            return max(map(of, parts))
-        case Tally(conditions):
-            return sum(map(of, conditions))
-        case DistinctCount(parts):
-            return len(set(map(of, parts)))
-        case Position(value, parts):
-            return position(of(value), list(map(of, parts)))
-        case IfThenElse(condition, then, otherwise):
-            return of(then) if of(condition) else of(otherwise)
-        case Comparison(sign, left, right):
-            return SIGNS[sign](of(left), of(right))
-        case Membership(part, values):
-            return of(part) in values
-        case AllDifferent(parts):
-            return len(set(map(of, parts))) == len(parts)
-        case And(parts):
-            return all(map(of, parts))
-        case Or(parts):
-            return any(map(of, parts))
-        case Not(part):
-            return not of(part)
-        case Iff(left, right):
-            return of(left) == of(right)
-        case Accepts(cells, machine):
-            return accepted(machine, [grid[cell] for cell in cells])
-        case Posted(constraint):
-            return constraint.holds(grid)
-    raise AssertionError(node)
+SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 
 
 def brute_force(board, conditions):
     grids = (Grid(board, values) for values in product(board.digits, repeat=len(board.cells)))
-    return sorted(grid.values for grid in grids if all(meaning(one, grid) for one in conditions))
+    return sorted(grid.values for grid in grids if all(holds(one, grid) for one in conditions))
 
 
 ROW_CONDITIONS = (
@@ -210,8 +129,8 @@ class Trees:
             digits = frozenset(digit for digit in self.board.digits if self.random.random() < 0.5)
             return Membership(Digit(self.cell()), digits)
         kinds = [
-            lambda: Comparison(self.random.choice(list(SIGNS)), self.number(depth - 1), self.number(depth - 1)),
-            lambda: Comparison(self.random.choice(list(SIGNS)), self.number(depth - 1), self.number(depth - 1)),
+            lambda: Comparison(self.random.choice(SIGNS), self.number(depth - 1), self.number(depth - 1)),
+            lambda: Comparison(self.random.choice(SIGNS), self.number(depth - 1), self.number(depth - 1)),
             lambda: Membership(self.number(depth - 1), frozenset(self.random.sample(range(-6, 12), 6))),
             lambda: AllDifferent(self.several(self.number, depth - 1)),
             lambda: And(self.several(self.condition, depth - 1)),

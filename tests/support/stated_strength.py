@@ -92,10 +92,9 @@ def fixed(left: Domains, slot: int) -> int | None:
 # ---- domain consistency ----
 
 
-def consistent(objective: Objective, left: Domains, slots: Sequence[int] | None = None) -> None:
+def consistent(objective: Objective, left: Domains) -> None:
     """Each digit is in a filling of the slots of an objective, unless there are too many to try."""
-    slots = objective.slots if slots is None else slots
-    keep_fillings(left, slots, lambda values: objective.allows(values))
+    keep_fillings(left, objective.slots, lambda values: objective.allows(values))
 
 
 def keep_fillings(left: Domains, slots: Sequence[int], allowed: Callable[[dict[int, int]], bool]) -> None:

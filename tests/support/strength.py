@@ -18,7 +18,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from difflib import unified_diff
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -32,6 +31,7 @@ from sudokudsl.fuzz.random_objectives import Sampler
 from sudokudsl.fuzz.random_problems import RandomProblem, random_problem
 from sudokudsl.model.geometry import MAX_DIGITS, Board
 from support.stated_strength import excluding
+from support.stored import difference
 
 STORED = Path(__file__).with_name("strength.txt")
 PROBLEMS = 120
@@ -160,9 +160,7 @@ def main() -> int:
         print(against_the_rules(states(options.seed, range(options.rules))))
         return 0
     found = strength(states(0, range(PROBLEMS)))
-    stored = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
-    before, now = (text.splitlines(keepends=True) for text in (stored, found))
-    print("".join(unified_diff(before, now, "stored", "found", n=0)) or "all equal")
+    print(difference(STORED, found) or "all equal")
     if options.update:
         STORED.write_text(found, encoding="utf-8")
     return 0

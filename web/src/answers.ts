@@ -1,4 +1,4 @@
-/** The answers of the package, and what the page says of them. */
+/** The answers of the package, and their sentences in the page. */
 
 import type { Candidates, Part, Why } from "../../editors/vscode/src/answers";
 
@@ -45,7 +45,7 @@ export const EXPORT_NAMES: Readonly<Record<string, string>> = {
   minizinc: "MiniZinc model", latex: "LaTeX picture", png: "PNG picture", pdf: "PDF or paper", opb: "OPB constraints", dimacs: "DIMACS clauses", cpmpy: "CPMpy model",
 };
 
-/** What to do with an exported text. */
+/** Advice on the use of an exported text. */
 export const EXPORT_NOTES: Readonly<Record<string, string>> = {
   sudokupad: "Open this link to play in SudokuPad.",
   fpuzzles: "Open this link in f-puzzles.",

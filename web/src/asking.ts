@@ -1,4 +1,4 @@
-/** Questions to the solvers, and the button that stops them. What comes of a question is said above the picture. */
+/** Questions to the solvers, and the button that stops them. The end of a question is reported above the picture. */
 
 import type { Answers, Question, Verdict } from "./answers";
 import type { Headline } from "./headline";
@@ -10,7 +10,7 @@ const PATIENCE = 300; // milliseconds for which a question about an earlier text
 const VERDICT_SECONDS = 10;
 
 export interface Manner {
-  /** Says the reason why there is no answer. Without it, the reason is said above the picture. */
+  /** Shows the reason why there is no answer. Without it, the reason is shown above the picture. */
   readonly refused?: (reason: string) => void;
   /** The text that is meant, if it is not the present one. */
   readonly text?: string;
@@ -41,7 +41,7 @@ export class Asking {
     });
   }
 
-  /** Asks the solvers, and says so. Undefined if there is no answer. */
+  /** Asks the solvers, and shows that they are asked. Undefined if there is no answer. */
   async ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string, { refused, text = this.text() }: Manner = {}): Promise<Answers[Name] | undefined> {
     const { version } = this.present;
     const number = (this.questions += 1);

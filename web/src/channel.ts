@@ -1,14 +1,14 @@
-/** What stands behind the page: workers with Python in the browser, or processes of a server on this machine. */
+/** The language servers behind the page: workers with Python in the browser, or processes of a server on this machine. */
 
 import type { Server } from "./server";
 
-/** What comes through a channel. */
+/** The receiver of the messages of a channel. */
 export interface Listener {
   /** Python and the engine are loaded. */
   ready(): void;
   /** No message will come any more. */
   failed(reason: string): void;
-  /** So many solutions have been counted so far. */
+  /** The number of solutions that have been counted so far. */
   progress(count: number): void;
   /** A message of the language server protocol. */
   message(text: string): void;
@@ -21,7 +21,7 @@ export interface Channel {
   end(): void;
 }
 
-/** Where the language servers of the page come from. */
+/** The source of the language servers of the page. */
 export interface Backend {
   /** One that reads the text. */
   reader(): Server;

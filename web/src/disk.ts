@@ -15,7 +15,7 @@ interface Notice {
   readonly params?: Version & { readonly name: string };
 }
 
-/** What the file is shown in. */
+/** The editor that shows the file. */
 export interface Writing {
   readonly text: string;
   /** Takes over another text; undo brings back the one before. */
@@ -33,7 +33,7 @@ export class Disk {
   private writing: Writing | undefined;
   /** The version on the disk that the text is based on. */
   private base = "";
-  /** The text that needs not be saved. */
+  /** The text that was saved last. */
   private saved: string | undefined;
   /** Another version on the disk, which waits for a decision. */
   private theirs: Version | undefined;

@@ -152,7 +152,7 @@ export class Draw implements Hand {
     });
   }
 
-  /** Offers families, one button for each, sorted by what is drawn. */
+  /** Offers families, one button for each, sorted by the gestures that draw them. */
   offer(families: readonly DrawnFamily[]): void {
     this.families = families;
     const groups = Object.entries(GROUPS).map(([gesture, [title, hint]]) => {
@@ -219,7 +219,7 @@ export class Draw implements Hand {
   }
 
   end(): void {
-    // What is selected waits for a family.
+    // The selection waits for a family.
   }
 
   cancel(): void {
@@ -413,13 +413,13 @@ export class Draw implements Hand {
   }
 }
 
-/** A field of a clue at a place of the rim. What is proposed is its first option. */
+/** A field of a clue at a place of the rim. The proposal is its first option. */
 function at(field: Field, rim: string): Field {
   const options = inward(field.options, rim);
   return { ...field, options, value: field.options.includes(field.value) ? options[0] ?? "" : field.value };
 }
 
-/** A label with an input for a field, filled with a text or with what is proposed. */
+/** A label with an input for a field, filled with a text or with the proposal. */
 function input(field: Field, filled = field.value): HTMLElement {
   const label = document.createElement("label");
   label.append(Object.assign(document.createElement("span"), { textContent: capitalised(field.doc) }));

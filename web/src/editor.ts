@@ -78,7 +78,7 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** Sends what has been edited to the language server. Settled when it is on its way, so that a question sent afterwards is about it. */
+  /** Sends the edits to the language server. Settled when they are sent, so that a later question is about them. */
   async send(): Promise<void> {
     this.client?.sync();
     await this.client?.initializing; // the client sends everything after this promise
@@ -135,7 +135,7 @@ export class Editor {
     return { line: line.number - 1, character: offset - line.from };
   }
 
-  /** Tells where the caret or the pointer is, as soon as it rests. */
+  /** Reports the place of the caret or the pointer as soon as it rests. */
   private point(offset: number): void {
     window.clearTimeout(this.pointing);
     this.pointing = window.setTimeout(() => {
@@ -165,7 +165,7 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, annotations: ALONE });
   }
 
-  /** Takes over another text. What is the same at its beginning and its end stays, and the caret with it. */
+  /** Takes over another text. Equal parts at its beginning and its end stay, and the caret with them. */
   adopt(text: string): void {
     const before = this.text;
     let from = 0;
@@ -212,7 +212,7 @@ export class Editor {
         Prec.highest(keymap.of([{ key: "Escape", run: mayLeave }])), autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
         syntaxHighlighting(colours), this.shade.of(shade()),
         EditorView.lineWrapping,
-        EditorView.scrollHandler.of((view, range) => { // somebody who looks at the picture stays there
+        EditorView.scrollHandler.of((view, range) => { // a person who looks at the picture stays there
           if (!view.hasFocus) this.reveal(range.head);
           return !view.hasFocus;
         }),
@@ -259,7 +259,7 @@ export class Editor {
     void this.withFixes(server, found, shown);
   }
 
-  /** Shows diagnostics at once, and again when their quick fixes are known. */
+  /** Shows diagnostics immediately, and again when their quick fixes are known. */
   private async withFixes(server: Server, found: readonly Found[], shown: readonly Diagnostic[]): Promise<void> {
     const document = this.view.state.doc;
     this.view.dispatch(setDiagnostics(this.view.state, shown));
@@ -290,7 +290,7 @@ export class Editor {
   }
 }
 
-/** What the editor's own parts, such as its panel for searches, take from the theme of the page. */
+/** The colours that the editor's own parts, such as its panel for searches, take from the theme of the page. */
 function shade(): Extension {
   return EditorView.darkTheme.of(document.documentElement.dataset["theme"] === "dark");
 }
@@ -318,7 +318,7 @@ const explainNoMore: Command = (view) => {
   return true;
 };
 
-/** Milliseconds for which the Tab key leaves the editor after Escape: nobody needs to hurry. */
+/** Milliseconds for which the Tab key leaves the editor after Escape: long enough for slow typists. */
 const LEAVING = 3_600_000;
 /** Undo takes such a change back by itself, however soon it follows another one. */
 const ALONE = isolateHistory.of("full");

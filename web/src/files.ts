@@ -1,4 +1,4 @@
-/** What workers begin with. Python and the engine are compiled once, and the memory of Python is stored in the browser. */
+/** The files that workers begin with. Python and the engine are compiled once, and the memory of Python is stored in the browser. */
 
 import type { Backend, Channel, Listener } from "./channel";
 import type { Begin, FromWorker, ToWorker } from "./messages";
@@ -48,14 +48,14 @@ export class Files implements Backend {
   private readonly python: Promise<WebAssembly.Module>;
   private readonly engine: Promise<WebAssembly.Module>;
   private memory: Promise<ArrayBuffer | undefined>;
-  /** Settled when there is a memory for the workers to come, or none can be had. */
+  /** Settled when there is a memory for later workers, or it is known that there will be none. */
   private remembered: () => void = () => undefined;
   private readonly afterFirst: Promise<void>;
 
   constructor(private readonly base: string) {
     this.python = compiled(`${base}python/pyodide.asm.wasm`);
     this.engine = compiled(`${base}engine.wasm`);
-    for (const each of [this.python, this.engine]) each.catch(() => undefined); // whoever needs it awaits it
+    for (const each of [this.python, this.engine]) each.catch(() => undefined); // each worker awaits it
     this.memory = this.stored().catch(() => undefined);
     this.afterFirst = new Promise((resolve) => { this.remembered = resolve; });
     void this.memory.then((found) => { if (found) this.remembered(); });

@@ -1,12 +1,12 @@
-/** Keeps the place of the keyboard: if the focused element goes away, what stands before it gets the focus. */
+/** Keeps the place of the keyboard: if the focused element goes away, an element before it gets the focus. */
 
 const STOPS = "a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex]";
 
 interface Held {
   readonly element: HTMLElement;
-  /** What contains it, from the inside out. */
+  /** The elements that contain it, from the inside out. */
   readonly around: readonly HTMLElement[];
-  /** Where the Tab key stopped before it, in the order of the document. */
+  /** The elements before it at which the Tab key stops, in the order of the document. */
   readonly before: readonly HTMLElement[];
 }
 
@@ -26,7 +26,7 @@ function held(element: HTMLElement): Held {
   return { element, around, before };
 }
 
-/** Where the focus goes when an element is no more: as near as possible. */
+/** The element that gets the focus when another one goes away: as near as possible. */
 function nearest({ around, before }: Held): HTMLElement | undefined {
   for (const each of around) {
     const stops = each.isConnected ? stopsIn(each) : [];

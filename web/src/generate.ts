@@ -1,10 +1,10 @@
-/** The form for a generated puzzle: what is requested, and what became of it. */
+/** The form for a generated puzzle: the request, and the outcome. */
 
 import { element } from "./elements";
 import { menu } from "./menu";
 import { LAID_OUT, SYMMETRIES, TECHNIQUES } from "./words";
 
-/** What `sudokudsl/generate` takes. What is missing is left to the generator. */
+/** The parameters of `sudokudsl/generate`. The generator chooses those that are missing. */
 export interface Requested {
   readonly seconds: number;
   readonly clues?: readonly string[];
@@ -26,7 +26,7 @@ export interface Generated {
 const SECONDS = 60;
 const HARDEST = 1000; // more than any technique costs
 
-/** What is requested in the texts of the form's fields. Fields that are empty request nothing. */
+/** The request in the texts of the form's fields. Empty fields request nothing. */
 export function requestedIn(fields: Readonly<Record<string, string>>): Requested {
   const number = (name: string): number | undefined => (/^\d+$/.test(fields[name] ?? "") ? Number(fields[name]) : undefined);
   const clues = (fields["clues"] ?? "").split(",").map((each) => each.trim()).filter(Boolean);
@@ -44,7 +44,7 @@ export function requestedIn(fields: Readonly<Record<string, string>>): Requested
   };
 }
 
-/** What is said of a generated puzzle. */
+/** A sentence about a generated puzzle. */
 export function sentenceOf(made: Generated): string {
   const lacks = made.missing.length ? ` The time was not enough for everything: ${made.missing.join("; ")}.` : "";
   const hardest = made.hardest ? ` Its hardest technique is ${made.hardest}.` : "";
@@ -54,7 +54,7 @@ export function sentenceOf(made: Generated): string {
 export class Generate {
   private readonly form: HTMLFormElement;
 
-  /** `make` answers with what is to be said. */
+  /** `make` answers with the sentence to show. */
   constructor(panel: HTMLElement, private readonly make: (requested: Requested) => Promise<string>) {
     const form = panel.querySelector("form");
     if (!form) throw new Error("the page has no form for requests");

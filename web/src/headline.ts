@@ -4,7 +4,7 @@ import { sentences, type Verdict } from "./answers";
 
 export type Kind = "busy" | "done" | "bad" | "unique" | "many" | "none";
 
-/** What a person may want after a verdict: the button's text, the panel that it opens, and the question that it asks. */
+/** A next step after a verdict: the button's text, the panel that it opens, and the question that it asks. */
 export interface Way {
   readonly text: string;
   readonly panel: string;
@@ -48,7 +48,7 @@ export class Headline {
     this.say(text, kindOf(found), details);
   }
 
-  /** What is said was found of an earlier text. */
+  /** Marks the sentence as one about an earlier text. */
   fade(): void {
     this.output.classList.add("stale");
     this.lead(undefined);

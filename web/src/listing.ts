@@ -31,7 +31,7 @@ export function button(text: string, press: () => void): HTMLButtonElement {
 /** Entries of a list that are shown; more of them would block the page. */
 export const MAX_LISTED = 200;
 
-/** What is said below a list of which only the first entries are shown; nothing if all of them are. */
+/** The sentence below a list that shows only its first entries; empty if it shows all of them. */
 export function further(number: number): HTMLElement[] {
   return number > MAX_LISTED ? [Object.assign(document.createElement("li"), { textContent: `and ${(number - MAX_LISTED).toLocaleString("en")} more` })] : [];
 }

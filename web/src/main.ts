@@ -30,7 +30,7 @@ export async function begin(backend: Backend, disk?: Disk): Promise<void> {
     wrong = (error as Error).message;
     return undefined;
   });
-  element("link").hidden = disk !== undefined; // a link to this machine is no use to anybody else
+  element("link").hidden = disk !== undefined; // a link to this machine does not work elsewhere
   element("open-file").hidden = disk !== undefined; // its files have a menu
   const shelf = new Shelf(storage());
   const text = disk?.text ?? linked ?? shelf.text ?? FIRST;

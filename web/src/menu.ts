@@ -53,7 +53,7 @@ function listOf(button: HTMLButtonElement, finding: string): HTMLElement {
     if (!open) return;
     if (field) {
       list.style.minWidth = "";
-      list.style.minWidth = `min(${list.offsetWidth}px, 100vw - ${2 * MARGIN}px)`; // it stays as wide when it is narrowed
+      list.style.minWidth = `min(${list.offsetWidth}px, 100vw - ${2 * MARGIN}px)`; // a filtered list stays as wide
     }
     place(list, button);
     if (!list.contains(document.activeElement)) goTo(list, 0);
@@ -63,7 +63,7 @@ function listOf(button: HTMLButtonElement, finding: string): HTMLElement {
   let typedAt = 0;
   list.addEventListener("keydown", (event) => {
     const { key, timeStamp } = event;
-    if (key === "Tab") list.hidePopover(); // which goes back to the button, and from there on
+    if (key === "Tab") list.hidePopover(); // the key then leads on from the button
     const inField = field && event.target === field;
     if (inField && key === "Enter") {
       event.preventDefault(); // the menu may be in a form
@@ -73,7 +73,7 @@ function listOf(button: HTMLButtonElement, finding: string): HTMLElement {
     if (!move(list, key)) {
       if (key.length !== 1 || key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
       if (field) {
-        field.focus(); // which takes the letter
+        field.focus(); // the field takes the letter
         return;
       }
       typed = timeStamp - typedAt < QUICK ? typed + key : key;

@@ -1,6 +1,6 @@
-/** What page and worker send each other besides the messages of the language server protocol. */
+/** The messages between page and worker besides those of the language server protocol. */
 
-/** What a worker needs to begin: where its files are, Python and the engine compiled, a stored memory of Python. */
+/** The first message to a worker: the place of its files, Python and the engine compiled, a stored memory of Python. */
 export interface Begin {
   readonly kind: "begin";
   readonly base: string;

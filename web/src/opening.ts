@@ -12,7 +12,7 @@ export interface OpeningActions {
   readonly refused: (sentence: string) => void;
 }
 
-/** The text of a file. Throws with the reason if it has none, or is too large. */
+/** The text of a file. Throws with the reason if the file is not text, or is too large. */
 export async function textOf(file: Pick<File, "size" | "arrayBuffer">): Promise<string> {
   if (file.size > MAX_FILE) throw new Error(`it has ${file.size.toLocaleString("en")} bytes, and at most ${MAX_FILE.toLocaleString("en")} are read`);
   try {

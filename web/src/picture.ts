@@ -5,7 +5,7 @@ import type { Selection } from "./selection";
 
 export type { Picture } from "./places";
 
-/** What is shown in one cell beyond the picture. */
+/** The digits, colours and words in one cell over the picture. */
 export interface CellShown {
   /** A digit that is not in the picture. */
   readonly digit?: string;
@@ -26,14 +26,14 @@ export interface CellShown {
   readonly words?: readonly string[];
 }
 
-/** What is shown in the cells, by name. */
+/** The contents of the cells over the picture, by the names of the cells. */
 export type Shown = ReadonlyMap<string, CellShown>;
 
-/** What pointer and keyboard do in the picture. */
+/** The actions of pointer and keyboard in the picture. */
 export interface Hand {
   /** Whether a click near an edge or a corner means all cells there, and whether the rim can be selected. */
   readonly precise: boolean;
-  /** Whether cells are selected, which screen readers are told. */
+  /** Whether cells are selected, which screen readers announce. */
   readonly selects: boolean;
   /** Whether lists of cells are shown as lines. */
   readonly lines: boolean;
@@ -84,7 +84,7 @@ export class PictureView {
   private pressed: readonly [number, number] | undefined;
   /** The cell that the pressed pointer is on. */
   private over = "";
-  /** A click near an edge, of which it is not known yet whether it begins a line. */
+  /** A click near an edge, which may yet begin a line. */
   private waiting: { readonly cells: readonly string[]; readonly here: string; readonly adding: boolean; readonly at: readonly [number, number] } | undefined;
 
   constructor(private readonly element: HTMLElement) {

@@ -1,4 +1,4 @@
-/** Where the cells of a picture are, and which cells a point means. */
+/** The places of the cells of a picture, and the cells at a point. */
 
 export interface Picture {
   readonly svg: string;

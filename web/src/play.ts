@@ -182,7 +182,7 @@ export class Play implements Hand {
     if (free.length > 0 && free.every(([name]) => boardOf(game)[name]?.digit !== undefined)) void this.check();
   }
 
-  /** What was found of an earlier board is shown no more. */
+  /** Removes the marks that are about an earlier board. */
   private forget(): void {
     this.wrong = new Set();
     this.step = undefined;

@@ -1,4 +1,4 @@
-/** What is known of the present text. With every change it is another text, of which nothing is known yet. */
+/** The answers about the present text. With every change it is another text, and they are empty again. */
 
 import type { Verdict } from "./answers";
 import type { Picture } from "./places";

@@ -47,7 +47,7 @@ export class Puzzles {
     this.list();
   }
 
-  /** Begins a puzzle with another text, and says how to come back. */
+  /** Begins a puzzle with another text, and explains how to come back. */
   replace(text: string): void {
     this.begin(text);
     const listed = !element("kept").hidden;

@@ -15,7 +15,7 @@ export interface Desk {
   /** The picture with the digits of a solution. */
   solved(digits: string): Promise<Picture | undefined>;
   give(digits: Readonly<Record<string, number>>): Promise<void>;
-  /** Says something above the picture, in the colour of the verdict that it is about. */
+  /** Shows a sentence above the picture, in the colour of the verdict that it is about. */
   say(text: string, verdict?: string): void;
   open(panel: string): void;
 }
@@ -42,7 +42,7 @@ export class Questions {
 
   async press(name: string): Promise<void> {
     this.answer.replaceChildren();
-    this.mark(new Map()); // what the picture showed belonged to the last answer
+    this.mark(new Map()); // the marks in the picture belonged to the last answer
     await this.asked[name]?.();
     this.answer.scrollIntoView({ block: "nearest" }); // on a narrow page it is below the picture
   }
@@ -162,7 +162,7 @@ export class Questions {
     this.show("The proof was saved as certificate.zip. Unpack it, and run `sudokudsl verify certificate`. It comes from the SAT side, because the engine counts without a proof.");
   }
 
-  // what is shown
+  // ---- the panel of answers
 
   private show(text: string, entries: readonly Entry[] = []): void {
     this.answer.replaceChildren(paragraph(text), ...(entries.length ? [listing(entries)] : []));
@@ -199,7 +199,7 @@ function titleOf(found: Why): string {
   return found.needless?.length ? "The solution would stay the only one without any one of these:" : "Every part is needed.";
 }
 
-/** What is shown in cells, from a value for each cell. */
+/** The contents of cells, from a value for each cell. */
 function shownIn<Value>(values: Readonly<Record<string, Value>>, shown: (value: Value) => CellShown): Shown {
   return new Map(Object.entries(values).map(([name, value]) => [name, shown(value)]));
 }

@@ -89,7 +89,7 @@ export class RuleForm {
     this.button.textContent = clue ? "Change" : "Insert";
     this.condition.value = text;
     this.condition.focus();
-    const number = /\d+$/.exec(text.includes("=") ? text : ""); // what is typed replaces it
+    const number = /\d+$/.exec(text.includes("=") ? text : ""); // typing replaces it
     this.condition.setSelectionRange(number?.index ?? text.length, text.length);
   }
 

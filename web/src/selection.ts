@@ -1,4 +1,4 @@
-/** What is selected in the picture: lists of cells in the order of drawing, or a place at the rim. Plain values. */
+/** The selection in the picture: lists of cells in the order of drawing, or a place at the rim. Plain values. */
 
 export interface Selection {
   readonly cells: readonly (readonly string[])[];

@@ -40,7 +40,7 @@ export class Server implements Transport {
         message: (text) => { this.receive(text); },
       });
     });
-    this.ready.catch(() => undefined); // whoever needs it awaits it
+    this.ready.catch(() => undefined); // each question awaits it
   }
 
   /** Asks about a text that becomes the whole content of `uri`. */
@@ -72,7 +72,7 @@ export class Server implements Transport {
     return this.over !== "";
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Ends it immediately, even during a question. */
   end(): void {
     this.channel.end();
     this.finish("stopped");

@@ -1,12 +1,12 @@
 /** The puzzles that a person has written in this browser. Each is kept by itself, so that a new text replaces none. */
 
-/** Where they are kept; `localStorage` in a browser. It may throw when it is full or switched off. */
+/** Their storage; `localStorage` in a browser. It may throw when it is full or switched off. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export interface Puzzle {
   readonly id: string;
   readonly title: string;
-  /** When it was edited last, in milliseconds. */
+  /** The time of the last edit, in milliseconds. */
   readonly changed: number;
 }
 

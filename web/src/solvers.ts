@@ -1,4 +1,4 @@
-/** Servers for long questions. One answers; another may be waiting, so that work goes on at once after a stop. */
+/** Servers for long questions. One answers; another may be waiting, so that a stop delays nothing. */
 
 import { Server } from "./server";
 
@@ -33,7 +33,7 @@ export class Solvers {
     return server.ask<Answer>(`sudokudsl/${question}`, "inmemory://question.sdk", text, more);
   }
 
-  /** Ends the present question at once. */
+  /** Ends the present question immediately. */
   stop(): void {
     this.current.end();
     this.current = this.spare ?? this.make();

@@ -42,7 +42,7 @@ export function shownAt(position: Position, step: Step | undefined): Shown {
   return new Map([...cells].map((name) => [name, cellShown(name, position, step, over.get(name) ?? [])] as const));
 }
 
-/** What a step says of cells of layers, by the cells of the board below them, such as `field[r1c1]` by `r1c1`. */
+/** The words of a step about cells of layers, by the cells of the board below them, such as `field[r1c1]` by `r1c1`. */
 function layersIn(step: Step): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   const add = (name: string, says: string): void => {

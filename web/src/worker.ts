@@ -24,7 +24,7 @@ interface Python {
 
 type LoadPyodide = (options: Readonly<Record<string, unknown>>) => Promise<Python>;
 
-/** What the side of Python looks for: `sudokudsl/browser/worker.py`. */
+/** The objects that `sudokudsl/browser/worker.py` looks for. */
 interface ForPython {
   engine: EngineHost;
   progress: (count: number) => void;

@@ -6,7 +6,7 @@ import { Failed } from "../src/server";
 
 const UNIQUE: Verdict = { verdict: "unique", count: 1, exact: true, agree: true, failures: [], note: "", digits: [], seconds: {} };
 
-/** Solvers that answer when the test says so. */
+/** Solvers that answer when the test lets them. */
 class Desk {
   readonly asked: { question: string; text: string; answer: (found: unknown) => void; fail: (reason: string) => void }[] = [];
   onProgress: (count: number) => void = () => undefined;

@@ -9,7 +9,7 @@ const CSS = readFileSync(new URL("../src/style.css", import.meta.url), "utf8");
 const TEXTS = ["ink", "soft", "accent", "good", "many", "bad"];
 const TOKENS = ["ink", "keyword", "family", "type", "function", "number", "string", "comment"];
 const GROUNDS = ["paper", "ground"];
-/** What lies under tokens of the editor. The line of the caret is mixed in the style sheet from these two colours. */
+/** The backgrounds of tokens of the editor. The line of the caret is mixed in the style sheet from these two colours. */
 const MARKED = ["paper", "lit", "chosen", "found", "found-here"];
 const ACTIVE = 0.09;
 const TEXT = 4.5; // the least contrast of a text with its ground

@@ -1,4 +1,4 @@
-/** The size of what a browser downloads: at most 20 MB, and 7 MB from a server that compresses with gzip. */
+/** The size of a browser's download: at most 20 MB, and 7 MB from a server that compresses with gzip. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";

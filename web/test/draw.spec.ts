@@ -19,7 +19,7 @@ interface Case {
 const ALL = JSON.parse(readFileSync(new URL("insertions.json", import.meta.url), "utf8")) as readonly Case[];
 /** A form of each family; every form is tried without a browser. Cells in two places of a line are drawn in a test of their own. */
 const CASES = [...new Map(ALL.filter((each) => each.cells.every((list) => new Set(list).size === list.length)).reverse().map((each) => [each.word, each])).values()].reverse();
-const TOGETHER = 12; // statements in one text, because each text is drawn and checked anew
+const TOGETHER = 12; // statements in one text, because each text is drawn and checked again
 const tab = oneTab({ width: 1280, height: 1700 }); // all of the picture is in the window, with clues around it
 
 function isBeside(one: string, other: string): boolean {

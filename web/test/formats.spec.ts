@@ -9,7 +9,7 @@ import { oneTab } from "./tab";
 const tab = oneTab();
 const PLAIN = "sudoku 9x9\ngiven r1c2 = 5\ngiven r9c9 = 7\n";
 const VARIANT = `${PLAIN}thermometer r3c1..r3c4\ncage 12: r5c5 r5c6\n`;
-/** What a form gives back of the variant beside the digits; nothing for forms that only programs for solving read. */
+/** The parts of the variant that a form gives back beside the digits; none for forms that only solvers read. */
 const BACK: Readonly<Record<string, readonly string[] | undefined>> = {
   sdk: ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],
   sudokupad: ["thermometer r3c1..r3c4", "cage 12: r5c5 r5c6"],

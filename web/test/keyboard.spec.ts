@@ -32,7 +32,7 @@ test("the editor says how it is left, lets Tab indent, and is left forward and b
   expect(await tab.text()).toBe(before);
   await keys.press("Escape");
   await expect(tab.page.locator(".cm-announced")).toHaveText("The Tab key leaves the editor now.");
-  await tab.page.waitForTimeout(2_500); // nobody needs to hurry
+  await tab.page.waitForTimeout(2_500); // slow typists have time
   await keys.press("Tab");
   await expect(focused()).toHaveAttribute("id", "problem-count");
   await keys.press("Shift+Tab");
@@ -50,7 +50,7 @@ test("a first digit is changed, a word completed and explained, and a search beg
     await keys.write("sudoku 4x4\nthermo");
     await keys.press("Control+Space");
     await expect(tab.page.locator(".cm-tooltip-autocomplete li").first()).toContainText("thermometer");
-    await tab.page.waitForTimeout(100); // a list that has just opened takes no Enter, so that nobody chooses by mistake
+    await tab.page.waitForTimeout(100); // a list that has just opened takes no Enter, so that nothing is chosen by mistake
     await keys.press("Enter", "Escape");
     expect(await tab.text()).toContain("thermometer");
   }).toPass();

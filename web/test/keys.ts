@@ -73,7 +73,7 @@ export class Keys {
     await this.tab.page.keyboard.insertText(text);
   }
 
-  /** What a screen reader says of the focused element: its role and its name, by the tree of the browser. */
+  /** The words of a screen reader for the focused element: its role and its name, by the tree of the browser. */
   async said(): Promise<string> {
     const session = await this.tab.page.context().newCDPSession(this.tab.page);
     const { result } = await session.send("Runtime.evaluate", { expression: "document.activeElement" });

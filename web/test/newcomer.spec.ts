@@ -1,4 +1,4 @@
-/** The page as somebody finds it who has never seen it: every step follows from what the page shows. */
+/** The page for a newcomer: every step follows from the texts and buttons of the page. */
 
 import { expect, test } from "@playwright/test";
 import { oneTab } from "./tab";
@@ -50,9 +50,9 @@ test("a cage, a thermometer and a rule are drawn without typing a statement", as
   await tab.drag(["r7c1", "r7c2"]);
   await tab.page.locator("[data-pattern=difference]").click();
   await expect(tab.page.locator("#rule-condition")).toHaveValue("abs(r7c1 - r7c2) >= 3");
-  await tab.page.keyboard.type("= 1"); // what is selected is the number
+  await tab.page.keyboard.type("= 1"); // the number is selected
   await tab.page.keyboard.press("Enter");
-  await expect(tab.page.locator("#rule-form")).toBeVisible(); // `>= = 1` is no condition
+  await expect(tab.page.locator("#rule-form")).toBeVisible(); // `>= = 1` is not a condition
   await tab.page.locator("#rule-condition").fill("abs(r7c1-r7c2)>=9");
   await tab.page.keyboard.press("Enter");
   await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: require abs(r7c1 - r7c2) >= 9");

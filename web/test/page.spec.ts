@@ -278,7 +278,7 @@ async function* everywhere(): AsyncGenerator<string> {
   await tab.open("Ask");
 }
 
-/** What axe finds serious. Of its rules only these two depend on the theme. */
+/** The serious findings of axe. Of its rules only these two depend on the theme. */
 async function serious(theme: (typeof THEMES)[number]): Promise<unknown[]> {
   await tab.shade(theme);
   const axe = new AxeBuilder({ page: tab.page });

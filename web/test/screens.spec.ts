@@ -1,4 +1,4 @@
-/** Ten pictures of the page, compared with the stored ones in `screens/`. `--update-snapshots` writes them anew: look at each. */
+/** Ten pictures of the page, compared with the stored ones in `screens/`. `--update-snapshots` writes them again: look at each. */
 
 import { expect, test } from "@playwright/test";
 import { oneTab } from "./tab";

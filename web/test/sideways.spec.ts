@@ -6,7 +6,7 @@ import { oneTab } from "./tab";
 const tab = oneTab({ width: 360, height: 740 });
 const LONG = "w".repeat(300);
 
-/** What is wider than the window, or than what it is in. */
+/** The elements that are wider than the window or their container. */
 function wide(): Promise<string[]> {
   return tab.page.evaluate(() => {
     const root = document.documentElement;
@@ -22,7 +22,7 @@ function wide(): Promise<string[]> {
   });
 }
 
-/** Brings the page into its states, also with words as long as a line. */
+/** Brings the page into its states, and shows words as long as a line. */
 async function* states(): AsyncGenerator<string> {
   yield "start";
   for (const menu of ["examples", "export"]) {

@@ -9,7 +9,7 @@ export interface Tab {
   /** The verdict on the present text, or what is said in its place. */
   readonly verdict: Locator;
   readonly answer: Locator;
-  /** What is said about the whole text, such as a link that cannot be read. */
+  /** The sentence about the whole text, such as one about a link that cannot be read. */
   readonly notice: Locator;
   cell(name: string): Locator;
   /** Presses one of the buttons for questions. */

@@ -1,4 +1,4 @@
-/** What the panel shows of the answers of the server. Nothing here needs VS Code. */
+/** The texts of the panel for the answers of the server. Nothing here needs VS Code. */
 
 export type Name = "picture" | "verdict" | "candidates" | "count" | "steps" | "why" | "import" | "export";
 

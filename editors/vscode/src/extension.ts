@@ -137,7 +137,7 @@ class Session {
   }
 }
 
-/** How the server is started, by the settings of the user. */
+/** The command that starts the server, by the settings of the user. */
 function server(): Executable {
   const settings = vscode.workspace.getConfiguration("sudokudsl");
   const args = [...settings.get<string[]>("arguments", []), "lsp"];

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 from .. import encodings
-from ..encodings import DirectEncoding, Encoder, FormulaTooLarge, Layer, OrderEncoding
+from ..encodings import DirectEncoding, Encoder, FormulaTooLarge, OrderEncoding
 from .ranges import Ranges
 
 MAX_TERMS = 4  # terms up to which an automaton adds up; with more, bounds prune nearly as well and cost less
@@ -26,7 +25,7 @@ def total(
     quantities = [quantity for _, quantity in terms]
     if len(terms) <= MAX_TERMS or len(ranges) > 2:
         try:
-            moves = _layers(choices, ranges, MAX_MOVES)
+            moves = encodings.total_layers(choices, ranges, MAX_MOVES)
         except FormulaTooLarge:
             pass  # another encoding follows
         else:
@@ -43,31 +42,6 @@ def total(
     else:
         encodings.bounded_total(out, low, high, quantities)
     return True
-
-
-def _layers(choices: Sequence[DirectEncoding], ranges: Ranges, limit: int) -> list[Layer] | None:
-    """The moves of an automaton that adds up the values."""
-    least, most = [0], [0]  # the least and greatest sum of the last numbers, by how many these are
-    for choice in reversed(choices):
-        values = [value for value, _ in choice]
-        least.append(least[-1] + min(values))
-        most.append(most[-1] + max(values))
-
-    ends = [high for _, high in ranges]
-
-    def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None] | None:
-        left, so_far = state
-        if so_far is None:
-            return left - 1, None
-        now = so_far + value
-        lowest, highest = now + least[left - 1], now + most[left - 1]
-        at = bisect_left(ends, lowest)
-        if at == len(ends) or ranges[at][0] > highest:
-            return None
-        return left - 1, None if ranges[at][0] <= lowest and highest <= ends[at] else now
-
-    start: tuple[int, int | None] = (len(choices), 0)
-    return encodings.layers(choices, start, step, lambda state: state[1] is None, limit)
 
 
 def _afford(terms: Sequence[OrderEncoding], low: int, high: int) -> None:

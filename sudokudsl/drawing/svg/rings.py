@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...model.geometry import Cell
 from .elements import CELL, sign_of, trail
@@ -49,8 +49,11 @@ def rings(cells: Iterable[Cell]) -> list[list[tuple[int, int]]]:
 
 def ring_path(ring: Sequence[tuple[int, int]], inset: float) -> str:
     """The path data of a ring moved inwards, that is, to the right of its direction."""
-    points = []
+    return trail([(x * CELL + inset * right, y * CELL + inset * down) for x, y, right, down in inwards(ring)]) + "z"
+
+
+def inwards(ring: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """Each corner (x, y) of a ring, with the step (right, down) to the right of its direction: 1 or -1 each."""
     for (x0, y0), (x, y), (x2, y2) in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
         come, go = (sign_of(x - x0), sign_of(y - y0)), (sign_of(x2 - x), sign_of(y2 - y))
-        points.append((x * CELL + inset * (-come[1] - go[1]), y * CELL + inset * (come[0] + go[0])))
-    return trail(points) + "z"
+        yield x, y, -come[1] - go[1], come[0] + go[0]

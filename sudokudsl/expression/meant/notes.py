@@ -23,7 +23,7 @@ class Notes:
     def add(self, message: str, span: Span, help_: str) -> None:
         """Adds a note on a part of the rule, unless there is a message on the part already."""
         if self._is_new(span):
-            help_ = "" if "#" in help_ else help_  # with a comment
+            help_ = "" if "#" in help_ else help_  # a line with a comment is not shown
             self.sink.note("likely-slip", message, span, help=help_)
 
     def warn(self, message: str, span: Span, help_: str) -> None:

@@ -413,13 +413,13 @@ def _over(of: Importer, cell: Cell) -> Cell:
     return of.places.board.over(next(iter(of.places.board.layers)), (cell,))[0]
 
 
-def _global(word: str, args: str = "", *, digits: tuple[int, ...] = tuple(range(1, 10))) -> Translate:
+def _global(word: str) -> Translate:
     """A rule for the whole board that exists there only for the digits 1 to 9."""
 
     def translate(of: Importer, item: Item) -> None:
-        if of.board.alphabet != digits:
+        if of.board.alphabet != tuple(range(1, 10)):
             raise Junk("the digits are not 1 to 9")
-        of.out.say(word, args)
+        of.out.say(word)
 
     return translate
 

@@ -36,18 +36,18 @@ class Picture(Protocol):
 
 
 def picture_rows(
-    lines: Sequence[PictureLine], columns: int, *, single: bool = False, drawn: bool = False
+    lines: Sequence[PictureLine], columns: int, *, drawn: bool = False
 ) -> list[tuple[PictureLine, list[tuple[str, Span]]]]:
     """The symbols of each line with their places. Bars, blanks and lines of a frame are decoration.
 
     If a line has `columns` entries separated by blanks, and one is longer than a character, the entries are its
-    symbols. Otherwise each character is one. With `single`, a line of a frame is kept. `drawn`: see `frames.py`.
+    symbols. Otherwise each character is one. `drawn`: see `frames.py`.
     """
     rows = []
     for line in lines:
         bare = without_bars(line.text, drawn=drawn)
         at, row = 0, []
-        for symbol in _symbols(bare, columns, single=single, drawn=drawn):
+        for symbol in _symbols(bare, columns, drawn=drawn):
             at = bare.index(symbol, at)
             row.append((symbol, Span(line.span.start + at, line.span.start + at + len(symbol))))
             at += len(symbol)
@@ -56,10 +56,10 @@ def picture_rows(
     return rows
 
 
-def _symbols(bare: str, columns: int, *, single: bool = False, drawn: bool = False) -> Sequence[str]:
+def _symbols(bare: str, columns: int, *, drawn: bool = False) -> Sequence[str]:
     """The symbols of a line of a picture without its bars, in order. Empty for a line of a frame."""
     entries = bare.split()
-    if is_frame(bare, drawn=drawn) and not single:
+    if is_frame(bare, drawn=drawn):
         return ()
     if len(entries) != columns or max(map(len, entries)) == 1:
         return "".join(entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ...text.diagnostics import Note, Sink
+from ...text.diagnostics import Sink
 from ...text.source import Source, Span
 from .ast import Comment, PictureLine, word_key
 
@@ -254,10 +254,8 @@ class _LineScanner:
     def _too_long(self, offset: int) -> None:
         self._error("too-large", f"a statement has at most {MAX_LENGTH:,} characters", offset, offset + 1)
 
-    def _error(
-        self, code: str, message: str, start: int, end: int, *, help: str = "", notes: tuple[Note, ...] = ()
-    ) -> None:
-        self.sink.error(code, message, Span(start, end), help=help, notes=notes)
+    def _error(self, code: str, message: str, start: int, end: int, *, help: str = "") -> None:
+        self.sink.error(code, message, Span(start, end), help=help)
 
 
 def split(source: Source, sink: Sink) -> tuple[tuple[Chunk, ...], tuple[Comment, ...]]:

@@ -35,14 +35,7 @@ class DivisionPropagator(ThoughtfulPropagator):
 
     def findings(self, masks: Masks) -> Iterator[Finding | None]:
         yield from self._in_order(masks)
-        may: dict[int, Spots] = {}
-        sure: dict[int, Spots] = {}
-        for cell, spot in zip(self.areas, self.plane.spots, strict=True):
-            mask = masks[cell]
-            for digit in bits(mask):
-                may[digit] = may.get(digit, 0) | 1 << spot
-            if not mask & (mask - 1):
-                sure[mask.bit_length() - 1] = sure.get(mask.bit_length() - 1, 0) | 1 << spot
+        may, sure = self.plane.spots_by_digit([masks[cell] for cell in self.areas])
         rooms: dict[int, tuple[Spots, Mask]] = {}  # for each number the cells it may reach, and its possible sizes
         for digit in sorted(may):
             known = sure.get(digit, 0)

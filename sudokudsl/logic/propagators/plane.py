@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+
+from ..candidates import Mask, bits
 
 Spots = int
 """A set of cells of a plane: bit k is the place k."""
@@ -33,6 +35,17 @@ class Plane:
     def at(self) -> dict[int, int]:
         """The number of the cell at each bit."""
         return {spot: at for at, spot in enumerate(self.spots)}
+
+    def spots_by_digit(self, masks: Iterable[Mask]) -> tuple[dict[int, Spots], dict[int, Spots]]:
+        """For each digit the cells that may have it, and those that have no other. `masks` has one for each cell."""
+        may: dict[int, Spots] = {}
+        sure: dict[int, Spots] = {}
+        for mask, spot in zip(masks, self.spots, strict=True):
+            for digit in bits(mask):
+                may[digit] = may.get(digit, 0) | 1 << spot
+            if not mask & (mask - 1):
+                sure[mask.bit_length() - 1] = sure.get(mask.bit_length() - 1, 0) | 1 << spot
+        return may, sure
 
     def members(self, spots: Spots) -> Iterator[int]:
         """The numbers of the cells of a set, in their order."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..candidates import bits
 from .base import Finding, Masks, ThoughtfulPropagator
 from .plane import Plane, Spots
 
@@ -34,14 +33,7 @@ class ShapesPropagator(ThoughtfulPropagator):
         return [(often, tuple(sum(1 << places[at] for at in spot) for spot in spots)) for often, spots in self.shapes]
 
     def findings(self, masks: Masks) -> Iterator[Finding | None]:
-        may: dict[int, Spots] = {}
-        sure: dict[int, Spots] = {}
-        for cell, spot in zip(self.cells, self.plane.spots, strict=True):
-            mask = masks[cell]
-            for digit in bits(mask):
-                may[digit] = may.get(digit, 0) | 1 << spot
-            if not mask & (mask - 1):
-                sure[mask.bit_length() - 1] = sure.get(mask.bit_length() - 1, 0) | 1 << spot
+        may, sure = self.plane.spots_by_digit([masks[cell] for cell in self.cells])
         left = [often for often, _ in self._spots]
         alive: dict[int, list[list[Spots]]] = {}
         for digit in sorted(may):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ...model.grid import Grid
 from ..candidates import bits
 from ..solve_state import Contradiction, SolveState
+from .singles import decided, only_places
 from .sums import narrow
 
 
@@ -49,15 +50,8 @@ def _singles(state: SolveState) -> int:
 
 
 def _naked(state: SolveState) -> int:
-    once = twice = 0
-    for places in state.where:
-        twice |= once & places
-        once |= places
-    if empty := state.everywhere & ~once:
-        cell = next(bits(empty))
-        raise Contradiction(f"no digit is left for {state.model.cell(cell)}", (cell,))
     written = 0
-    for cell in bits(once & ~twice & ~state.placed):
+    for cell in bits(decided(state)):
         _write(state, cell, state.masks[cell].bit_length() - 1)
         written += 1
     return written
@@ -65,19 +59,9 @@ def _naked(state: SolveState) -> int:
 
 def _hidden(state: SolveState) -> int:
     written = 0
-    for house in state.model.houses:
-        if not house.places & ~state.placed:
-            continue
-        for digit in bits(house.digits):
-            here = state.where[digit] & house.places
-            if here & (here - 1):
-                continue
-            if not here:
-                named = state.model.digit(digit)
-                raise Contradiction(f"{house.name} has no place left for {named}", house.cells, house.owner)
-            if here & ~state.placed:
-                _write(state, here.bit_length() - 1, digit)
-                written += 1
+    for _, cell, digit in only_places(state):
+        _write(state, cell, digit)
+        written += 1
     return written
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..candidates import bits
+from collections.abc import Iterator
+
+from ..candidates import Places, bits
+from ..model import Area
 from ..phrases import digit_text
 from ..solve_state import Contradiction, SolveState
 from ..steps import Step
@@ -29,9 +32,20 @@ def last_cell(state: SolveState) -> Step | None:
 
 def hidden(state: SolveState) -> Step | None:
     """The first digit with a single place in a house. Raises Contradiction for a digit without a place."""
-    opened = state.everywhere & ~state.placed
+    for house, cell, digit in only_places(state):
+        model = state.model
+        sentence = f"{model.cell(cell)} is the only cell of {house.name} that can hold {model.digit(digit)}"
+        return placement(HIDDEN, state, cell, digit, sentence, area=house.places, owners=(house.owner,))
+    return None
+
+
+def only_places(state: SolveState) -> Iterator[tuple[Area, int, int]]:
+    """Each house with an open cell that is the only one for a digit: the house, the cell and the digit.
+
+    The caller may write the digit before the next one is asked for. Raises Contradiction for a digit without a place.
+    """
     for house in state.model.houses:
-        if not opened & house.places:
+        if not house.places & ~state.placed:
             continue
         for digit in bits(house.digits):
             here = state.where[digit] & house.places
@@ -39,16 +53,23 @@ def hidden(state: SolveState) -> Step | None:
                 continue
             if not here:
                 raise no_place(state, house, digit)
-            if here & opened:
-                cell = here.bit_length() - 1
-                model = state.model
-                sentence = f"{model.cell(cell)} is the only cell of {house.name} that can hold {model.digit(digit)}"
-                return placement(HIDDEN, state, cell, digit, sentence, area=house.places, owners=(house.owner,))
-    return None
+            if here & ~state.placed:
+                yield house, here.bit_length() - 1, digit
 
 
 def naked(state: SolveState) -> Step | None:
     """The first open cell with a single candidate. Raises Contradiction for a cell without candidates."""
+    single = decided(state)
+    if not single:
+        return None
+    cell = next(bits(single))
+    digit = state.masks[cell].bit_length() - 1
+    sentence = f"{digit_text(state.model, cell, digit)} is the only digit left for {state.model.cell(cell)}"
+    return placement(NAKED, state, cell, digit, sentence, area=1 << cell)
+
+
+def decided(state: SolveState) -> Places:
+    """The open cells with a single candidate. Raises Contradiction for a cell without candidates."""
     once = twice = 0
     for places in state.where:
         twice |= once & places
@@ -56,10 +77,4 @@ def naked(state: SolveState) -> Step | None:
     if empty := state.everywhere & ~once:
         cell = next(bits(empty))
         raise Contradiction(f"no digit is left for {state.model.cell(cell)}", (cell,))
-    single = once & ~twice & ~state.placed
-    if not single:
-        return None
-    cell = next(bits(single))
-    digit = state.masks[cell].bit_length() - 1
-    sentence = f"{digit_text(state.model, cell, digit)} is the only digit left for {state.model.cell(cell)}"
-    return placement(NAKED, state, cell, digit, sentence, area=1 << cell)
+    return once & ~twice & ~state.placed

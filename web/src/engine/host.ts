@@ -5,7 +5,7 @@ type Exported = (...values: (number | bigint)[]) => number | bigint | undefined;
 /** The engine refuses arguments that have no meaning. */
 export class Refused extends Error {}
 
-/** The engine has ended without an answer, as for want of memory. It answers nothing from then on. */
+/** The engine has ended without an answer, for example because memory ran out. It gives no more answers. */
 export class Ended extends Error {}
 
 /** The functions with 64-bit arguments, by the places of these. JavaScript passes them as `bigint`. */
@@ -31,7 +31,7 @@ export class EngineHost {
       const bytes = new Uint8Array(view().buffer, address);
       throw new Refused(new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))));
     };
-    // What the C library asks of its system: the time, and an environment without variables.
+    // The calls of the C library to its system: the time, and an environment without variables.
     const system: Record<string, (...values: never[]) => number> = {
       clock_time_get: (_clock: number, _precision: bigint, out: number) => {
         view().setBigUint64(out, BigInt(Math.round(performance.now() * 1e6)), true);

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from .pieces import MAX_LINE
 
 MAX_BEGINNINGS = 4  # words of a line that begin a statement
-MAX_WORDS = 3  # that the statements of a line have in common
+MAX_WORDS = 3  # words that the statements of a line may share
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_]\w*(?:-[^\W\d_]\w*)*|.')
 _JOINED = re.compile(r"(?:[\s,;.:]|\b(?:and|also|then|plus|with)\s*$)+$", re.IGNORECASE)
 _BETWEEN = re.compile(r"[;,]|\band\b", re.IGNORECASE)
