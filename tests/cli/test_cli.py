@@ -499,6 +499,19 @@ class TestFirstEncounters:
         assert done.returncode == 2
         assert advice in done.stderr
 
+    def test_the_name_of_a_family_is_not_empty(self):
+        done = run("families", "")
+        assert done.returncode == 2
+        assert "not an empty text" in done.stderr
+
+    @pytest.mark.parametrize("kind", ["png", "pdf"])
+    def test_a_picture_that_is_a_file_has_a_name(self, spec, kind, tmp_path):
+        path = spec("sudoku 4x4\n")
+        for name in ((), ("-o", tmp_path / "x.svg")):
+            done = run("draw", path, "--to", kind, *name)
+            assert done.returncode == 2
+            assert f"draw -o FILE.{kind}" in done.stderr
+
     def test_generate_says_whether_steps_solves_it(self):
         done = run("generate", "--board", "4x4", "--seed", "1")
         assert done.returncode == 0
