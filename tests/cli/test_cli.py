@@ -224,6 +224,23 @@ class TestOtherCommands:
         assert "sudokudsl check" in run("check", "--help").stdout
 
     @pytest.mark.parametrize(
+        ("args", "advice"),
+        [
+            (("slve",), "no command is called slve; did you mean solve?"),
+            (("puzzle.sdk",), "a puzzle is checked by sudokudsl check puzzle.sdk"),
+            (("https://example.org/?load=abc&d",), "a puzzle is checked by sudokudsl check 'LINK'"),
+            (("help",), "write sudokudsl --help"),
+            (("help", "solve"), "write sudokudsl solve --help"),
+            (("help", "slve"), "write sudokudsl --help"),
+            (("xyzzy",), "no command is called xyzzy\n"),
+        ],
+    )
+    def test_arguments_without_a_command(self, args, advice):
+        done = run(*args)
+        assert done.returncode == 2
+        assert advice in done.stderr
+
+    @pytest.mark.parametrize(
         ("typed", "offered"),
         [
             ("families thermo", "thermometer"),
