@@ -4,6 +4,8 @@ Behind the colon there is an entry for each cell, with a comma behind it: its di
 `U` for up. A letter stands for 1 to 26 entries that are left out. A sign shows that the digit is greater than the one
 on that side, or in the mode `a` that the two differ by 1. There, both cells have the sign, and digits without one
 between them do not differ by 1.
+
+On a board of ten or more rows the game shows the digit 1 as 0, and the others accordingly. The ID counts from 1.
 """
 
 from __future__ import annotations
