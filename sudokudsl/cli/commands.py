@@ -207,8 +207,8 @@ CONVERTED = (".png", ".pdf", ".ps", ".eps")
 @GIVENS
 @click.option(
     "--to",
-    type=click.Choice(["terminal", "svg"]),
-    help="The kind of drawing. [default: svg for a file *.svg, otherwise terminal]",
+    type=click.Choice(["terminal", "svg", "png", "pdf"]),
+    help="The kind of drawing. [default: that of the file, otherwise terminal]",
 )
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw the solution, too.")
 @click.option("--coordinates", is_flag=True, help="Number the rows and columns, as in r1 and c1.")
@@ -244,7 +244,10 @@ def draw(
         svg = Path(output).with_suffix(".svg")
         how = f"draw -o {svg}, and convert that, for example with `magick {svg} {output}`"
         raise click.UsageError(f"pictures are written as SVG, PNG, PDF or text, not as {ending}: {how}")
-    kind = to or ("svg" if ending in (".svg", ".html", ".htm", *CONVERTED) else "terminal")
+    if to in ("png", "pdf") and ending != f".{to}":
+        raise click.UsageError(f"a picture of this kind is a file: draw -o FILE.{to}")
+    drawn = to or ("svg" if ending in (".svg", ".html", ".htm", *CONVERTED) else "terminal")
+    kind = "svg" if drawn in ("png", "pdf") else drawn
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         grid, status = None, Status.AS_EXPECTED
@@ -383,4 +386,6 @@ def families(word: str | None, as_json: bool) -> int:
 
     if word is not None and word.lower().endswith(".sdk"):
         return definitions(word, as_json=as_json)
-    return page(word, as_json=as_json) if word else listing(as_json=as_json)
+    if word == "":
+        raise click.UsageError("the name of a statement is expected, not an empty text")
+    return listing(as_json=as_json) if word is None else page(word, as_json=as_json)

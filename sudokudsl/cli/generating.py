@@ -166,7 +166,10 @@ def _write_puzzles(generator: Generator, count: int, threads: int, target: _Outp
     except Impossible as error:
         print(error, file=sys.stderr)
         statuses.append(Status.FALSE)
-    except (TimeoutError, Unanswerable) as error:
+    except TimeoutError:
+        print("inconclusive: the time is up before there is any puzzle; --time allows more", file=sys.stderr)
+        statuses.append(Status.INCONCLUSIVE)
+    except Unanswerable as error:
         print(f"inconclusive: {error}", file=sys.stderr)
         statuses.append(Status.INCONCLUSIVE)
     except KeyboardInterrupt:

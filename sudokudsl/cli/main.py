@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 from importlib import import_module
 from types import FrameType
 from typing import NoReturn, TextIO
@@ -53,11 +54,24 @@ class LateCommands(click.Group):
         """Resolves a command as in any group. The error for an unknown command suggests the most similar one."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
-            from ..text.diagnostics import nearest
-
-            near = nearest(args[0], names)
-            ctx.fail(f"no command is called {args[0]}" + (f"; did you mean {near}?" if near else ""))
+            advice = _advice(args, names)
+            ctx.fail(f"no command is called {args[0]}" + (f"; {advice}" if advice else ""))
         return super().resolve_command(ctx, args)
+
+
+def _advice(args: Sequence[str], names: Sequence[str]) -> str:
+    """Advice on arguments that do not begin with a command: a question for help, a puzzle, or a misspelt command."""
+    from ..text.diagnostics import nearest
+
+    first, second = args[0], args[1] if args[1:2] and args[1] in names else ""
+    if first.lower() == "help":
+        return f"write sudokudsl {second} --help" if second else "write sudokudsl --help"
+    if first.startswith(("http://", "https://")):
+        return "a puzzle is checked by sudokudsl check 'LINK'"
+    if os.path.splitext(first)[1].lower() in (".sdk", ".sdm", ".json", ".txt"):
+        return f"a puzzle is checked by sudokudsl check {first}"
+    near = nearest(first, names)
+    return f"did you mean {near}?" if near else ""
 
 
 @click.group(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

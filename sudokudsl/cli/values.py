@@ -21,6 +21,10 @@ class WholeNumber(click.IntRange):
             self.fail(f"a whole number{_bounds(self.min, self.max)} is expected, not {value!r}", param, ctx)
         return number
 
+    def _describe_range(self) -> str:
+        """The bounds as the help of a command shows them; click has words for a number without bounds, too."""
+        return "" if self.min is None and self.max is None else super()._describe_range()
+
 
 class Amount(click.FloatRange):
     """A number of some unit, with or without decimals, within bounds. `inf` is one, too."""

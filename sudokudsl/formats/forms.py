@@ -16,12 +16,12 @@ from . import (
     penpa,
     puzzlink,
     records,
-    solo,
     sudokumaker,
     sudokupad,
     sudokustudio,
     sudokuwiki,
     tables,
+    tatham,
 )
 from .links import PastedLink, links_in, whole
 from .refusal import Refused
@@ -78,7 +78,7 @@ FORMATS = (
     Format("Penpa+", penpa.recognises, penpa.to_sdk),
     Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
     Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
-    Format("a game ID of Solo", solo.recognises, solo.to_sdk),
+    Format("Simon Tatham's puzzles", tatham.recognises, tatham.to_sdk),
     Format("SudokuWiki", sudokuwiki.recognises, sudokuwiki.to_sdk),
     Format("puzz.link", puzzlink.recognises, puzzlink.to_sdk),
     Format("a killer on one line", oneline.recognises_killer, oneline.killer),

@@ -17,7 +17,7 @@ from ..text.source import Span
 _SITES = (
     r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com|svencodes\.com|f-puzzles\.com|sigh\.github\.io"
     r"|sudokumaker\.app|sudokustudio\.(?:net|github\.io)|swaroopg92\.github\.io|puzz\.link|pzv\.jp|pzprxs\.vercel\.app|sudokuwiki\.(?:org|com)"
-    r"|tinyurl\.com)/"
+    r"|chiark\.greenend\.org\.uk|tinyurl\.com)/"
 )
 _ENCODED = r"https?(?:%(?:25)*3a)(?:%(?:25)*2f){2}"
 _BEGINNING = rf"(?:https?://|{_ENCODED}|(?={_SITES}))"

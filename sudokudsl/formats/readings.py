@@ -409,7 +409,8 @@ class Readings:
                 form = self._form(word, line, number[2])
                 if form is not None and bool(number[1]) == (word == "hidden-skyscraper"):
                     args = f"{form[0]}{line[0]} {line[1] if sided else ''} = {number[2]}{form[1]}"
-                    self._state(f"a number beside the board is a {word} clue", word, args, shape)
+                    article = "an" if word.startswith("x") else "a"
+                    self._state(f"a number beside the board is {article} {word} clue", word, args, shape)
         if self._mentions("rossini", usual=False):
             self._rossini()
 

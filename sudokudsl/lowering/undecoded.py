@@ -79,7 +79,7 @@ def _with_own_words(
     """
     for each in found:
         wrong, usage = source.cut(each.span), _usage(family)
-        words = _WORD.findall(" ".join(family.usages)) if each.code == "unknown-name" and wrong else ()
+        words = _own_words(family) if each.code == "unknown-name" and wrong else ()
         near = nearest(wrong, words)
         if each.code == "unknown-name" and near != wrong and registry and registry.has_statement(wrong):
             yield replace(each, help=f"`{wrong}` begins a statement: write it on a line of its own")
@@ -87,6 +87,11 @@ def _with_own_words(
             yield each
         else:
             yield replace(each, help=usage if near == wrong else f"did you mean `{near}`? {usage}")
+
+
+def _own_words(family: Family) -> list[str]:
+    """The words in the forms of a statement."""
+    return _WORD.findall(" ".join(family.usages))
 
 
 def _usage(family: Family) -> str:
@@ -133,15 +138,30 @@ def _advice(family: Family, statement: Statement, mismatch: Mismatch, expected: 
         return f"{hint}; {usage}"
     wrong = source.cut(span)
     options = re.findall(r"`([^`\s]+)`", expected) or _OWN_WORD.findall(usage)
-    near = _meant(wrong, statement.args[mismatch.position + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
+    near = ""
+    if re.fullmatch(r"[\w-]+", wrong):
+        own = [word for word in _own_words(family) if word != family.word]  # it may be one of another form
+        meant = options if wrong in own else [*options, *own]
+        near = _meant(wrong, statement.args[mismatch.position + 1 :], meant)
     if near and near != wrong:  # otherwise the word is known, and has the wrong place
         return f"did you mean `{near}`? {usage}"
     return (
-        _other_line(family, statement, scope, reordered_line)
+        _with_word_before(family, statement, mismatch.position, scope)
+        or _other_line(family, statement, scope, reordered_line)
         or _with_words(family, statement, mismatch.position, options, scope)
         or _other_line(family, statement, scope, completed_line)
         or usage
     )
+
+
+def _with_word_before(family: Family, statement: Statement, at: int, scope: Scope) -> str:
+    """Advice with the line in which the new name before a position is a word of the family, which it resembles."""
+    before = statement.args[at - 1] if at else None
+    if not isinstance(before, Word) or before.key in scope.names:
+        return ""
+    near, line = nearest(before.text, _own_words(family)), scope.sink.source.cut(statement.span)
+    begin, end = before.span.start - statement.span.start, before.span.end - statement.span.start
+    return f"did you mean `{line[:begin]}{near}{line[end:]}`?" if near and word_key(near) != before.key else ""
 
 
 def _with_words(family: Family, statement: Statement, at: int, options: Sequence[str], scope: Scope) -> str:

@@ -245,6 +245,9 @@ def _of_part(place: _Place, each: Expected) -> Iterator[CompletionItem]:
     part, doc = each.part, getattr(each.part, "doc", "")
     if each.missing:
         yield from _missing(place, each.missing, doc)
+        sides_follow = isinstance(part, OutsideLine) and not each.missing.startswith("the number")
+        if sides_follow and context(place.document).board.subgrids:
+            yield place.item("in grid", "word", "one of the grids of the board")
         return
     match part:
         case OutsideLine():

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..language.syntax.ast import word_key
 from ..text.diagnostics import Diagnostic
 from ..text.source import Span
 from .diagnostics import diagnostics
-from .document import Document, with_text
+from .document import Document, Entry, with_text
 from .formatting import Replacement
 from .meaning import part
 
@@ -32,7 +34,12 @@ _ADVICE = re.compile(
     r"did you mean `([^`]+)`|did you mean ([^`?]+)\?|the (?:block|run between them) is (\S+)"
     r"|(?:state the difference, as in|write|or) `([^`]+)`"
 )
+_LINES = re.compile(r"every statement is on a line of its own: (`[^`]+`(?:, then `[^`]+`)+)")
 _RUN_OF_SIGNS = re.compile(r"[^\w\s()\[\]{}\"#,.:]+|…")
+
+
+Errors = Counter[tuple[str, str]]
+"""The number of times that each error occurs, by its code and message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,9 @@ def fixes(document: Document, within: Span) -> tuple[Fix, ...]:
 def fixes_of(document: Document, diagnostic: Diagnostic) -> Iterator[Fix]:
     """The changes that remove one diagnostic."""
     seen: set[Replacement] = set()
+    errors = _errors(diagnostics(document))
     for title, change in _candidates(document, diagnostic):
-        if change not in seen and _helps(document, diagnostic, change):
+        if change not in seen and _helps(document, diagnostic, change, errors):
             seen.add(change)
             yield Fix(title, diagnostic, change)
 
@@ -72,8 +80,13 @@ def _candidates(document: Document, diagnostic: Diagnostic) -> Iterator[tuple[st
         sign = ")" if "bracket" in diagnostic.message else '"'
         end = _code_end(document, span.start)
         yield f"Add the missing `{sign}`", Replacement(Span(end, end), sign)
+        opening = Span(span.start, span.start + 1)
+        yield f"Remove the `{document.source.cut(opening)}`", Replacement(opening, "")
         return
     entry = document.entry(span.start)
+    if entry is not None:
+        yield from _repeated(entry, diagnostic)
+        yield from _on_lines(document, entry, diagnostic)
     for place in _signs(document, span):
         for new in _SIGNS[document.source.cut(place)]:
             yield f"Write `{new}`", Replacement(place, _spaced(document, place, new))
@@ -88,6 +101,22 @@ def _candidates(document: Document, diagnostic: Diagnostic) -> Iterator[tuple[st
             for token in entry.tokens:
                 if token.start <= span.start < token.end:
                     yield title, Replacement(Span(token.start, token.end), text)
+
+
+def _repeated(entry: Entry, diagnostic: Diagnostic) -> Iterator[tuple[str, Replacement]]:
+    """The word at a diagnostic is left out if the one before it is the same, or if the diagnostic calls it repeated."""
+    for before, token in pairwise(entry.tokens):
+        twice = diagnostic.code == "cell-repeated" or token.value.lower() == before.value.lower()
+        if token.start == diagnostic.span.start and twice:
+            yield f"Remove the second `{token.value}`", Replacement(Span(before.end, token.end), "")
+
+
+def _on_lines(document: Document, entry: Entry, diagnostic: Diagnostic) -> Iterator[tuple[str, Replacement]]:
+    """The statements of a line are written one below the other, as the advice says."""
+    if found := _LINES.search(diagnostic.help):
+        statements = re.findall(r"`([^`]+)`", found[1])
+        indent = document.text[document.line_start(entry.span.start) : entry.span.start]
+        yield "Write each statement on a line of its own", Replacement(entry.span, f"\n{indent}".join(statements))
 
 
 def _advised(help: str) -> Iterator[str]:
@@ -124,8 +153,11 @@ def _without_tabs(document: Document) -> Replacement:
     return Replacement(Span(0, len(document.text)), text)
 
 
-def _helps(document: Document, diagnostic: Diagnostic, change: Replacement) -> bool:
-    """Whether a change removes a diagnostic, and causes no other error in its statement."""
+def _helps(document: Document, diagnostic: Diagnostic, change: Replacement, errors: Errors) -> bool:
+    """Whether a change removes a diagnostic of a document with some `errors`, and causes no other error.
+
+    An open bracket or quote hides the mistakes below it. Without it, its own statement must have none.
+    """
     text = document.text[: change.span.start] + change.text + document.text[change.span.end :]
     if text == document.text:
         return False
@@ -133,12 +165,15 @@ def _helps(document: Document, diagnostic: Diagnostic, change: Replacement) -> b
     if diagnostic.code == "tab":
         return all(each.code != "tab" for each in changed.mistakes)
     entry = changed.entry(change.span.start)
-    if entry is None:  # the line is a comment now
-        return len(changed.mistakes) < len(document.mistakes)
-    before = document.entry(diagnostic.span.start)
-    now = part(changed, entry.top.chunk.start)[1]
-    old = () if before is None else part(document, before.top.chunk.start)[1]
-    same = any((each.code, each.message) == (diagnostic.code, diagnostic.message) for each in now)
-    errors, earlier = (sum(each.severity == "error" for each in found) for found in (now, old))
-    hidden = diagnostic.code == "unclosed"  # an open bracket or quote hides all other mistakes of its statement
-    return not same and (not errors or errors < earlier + hidden)
+    if entry is not None:
+        now = part(changed, entry.top.chunk.start)[1]
+        if any((each.code, each.message) == (diagnostic.code, diagnostic.message) for each in now):
+            return False
+        if diagnostic.code == "unclosed":
+            return not _errors(now)
+    found = _errors(diagnostics(changed))
+    return found <= errors and (found != errors or diagnostic.severity != "error")
+
+
+def _errors(found: Iterable[Diagnostic]) -> Errors:
+    return Counter((each.code, each.message) for each in found if each.severity == "error")

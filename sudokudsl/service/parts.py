@@ -17,6 +17,7 @@ from ..language.signature import (
     Form,
     Int,
     Ints,
+    Looks,
     Mismatch,
     Part,
     Sign,
@@ -127,9 +128,11 @@ def _optional(part: Part) -> bool:
     """Whether a part may be left out."""
     if isinstance(part, Int):
         return not part.required
-    return isinstance(part, Colon | Flags) or part.usage().startswith("[")
+    return isinstance(part, Colon | Flags | Looks) or part.usage().startswith("[")
 
 
 def _goes_on(part: Part) -> bool:
     """Whether a part takes further arguments after one."""
-    return isinstance(part, WeightedCells | Digits | Ints | Flags) or (isinstance(part, Cells) and part.most != 1)
+    return isinstance(part, WeightedCells | Digits | Ints | Flags | Looks) or (
+        isinstance(part, Cells) and part.most != 1
+    )

@@ -224,6 +224,23 @@ class TestOtherCommands:
         assert "sudokudsl check" in run("check", "--help").stdout
 
     @pytest.mark.parametrize(
+        ("args", "advice"),
+        [
+            (("slve",), "no command is called slve; did you mean solve?"),
+            (("puzzle.sdk",), "a puzzle is checked by sudokudsl check puzzle.sdk"),
+            (("https://example.org/?load=abc&d",), "a puzzle is checked by sudokudsl check 'LINK'"),
+            (("help",), "write sudokudsl --help"),
+            (("help", "solve"), "write sudokudsl solve --help"),
+            (("help", "slve"), "write sudokudsl --help"),
+            (("xyzzy",), "no command is called xyzzy\n"),
+        ],
+    )
+    def test_arguments_without_a_command(self, args, advice):
+        done = run(*args)
+        assert done.returncode == 2
+        assert advice in done.stderr
+
+    @pytest.mark.parametrize(
         ("typed", "offered"),
         [
             ("families thermo", "thermometer"),
@@ -498,6 +515,19 @@ class TestFirstEncounters:
         done = run("families", word)
         assert done.returncode == 2
         assert advice in done.stderr
+
+    def test_the_name_of_a_family_is_not_empty(self):
+        done = run("families", "")
+        assert done.returncode == 2
+        assert "not an empty text" in done.stderr
+
+    @pytest.mark.parametrize("kind", ["png", "pdf"])
+    def test_a_picture_that_is_a_file_has_a_name(self, spec, kind, tmp_path):
+        path = spec("sudoku 4x4\n")
+        for name in ((), ("-o", tmp_path / "x.svg")):
+            done = run("draw", path, "--to", kind, *name)
+            assert done.returncode == 2
+            assert f"draw -o FILE.{kind}" in done.stderr
 
     def test_generate_says_whether_steps_solves_it(self):
         done = run("generate", "--board", "4x4", "--seed", "1")

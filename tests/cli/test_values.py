@@ -50,6 +50,13 @@ def test_what_is_no_number_is_refused_in_words(name, option):
 
 
 @pytest.mark.parametrize(("name", "option"), NUMBERS, ids=named(NUMBERS))
+def test_the_help_shows_the_bounds_that_there_are(name, option):
+    shown = "".join(option.get_help_record(CONTEXT))
+    assert "None" not in shown
+    assert all(f"{bound:g}" in shown for bound in (option.type.min, option.type.max) if bound is not None)
+
+
+@pytest.mark.parametrize(("name", "option"), NUMBERS, ids=named(NUMBERS))
 def test_numbers_within_the_bounds_are_accepted(name, option):
     least, most = option.type.min, option.type.max
     accepted = [number for number in (least, most, 1, 2) if number is not None]

@@ -190,7 +190,7 @@ def test_its_picture_and_its_sentence_name_the_layer() -> None:
     ("line", "message"),
     [
         ("sandwich shad row 1 = 5", "no cells are named shad"),
-        ("sandwich shade = 5", "`row` or `column` expected, not `shade`"),
+        ("sandwich shade = 5", "`row` or `column` expected, not `=`"),
         ("x-sum spine left = 5 . . .", "`spine` is not a layer"),
         ("x-sum spine row 1 left = 5", "`spine` is not a layer"),
         ("x-sum shade left = 5 . .", "the board has 4 rows, and here are 3 clues"),

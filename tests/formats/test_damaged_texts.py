@@ -28,7 +28,7 @@ def examples(kind: str, key: str, begins: tuple[str, ...]) -> tuple[str, ...]:
 
 LINK = "https://puzz.link/p?"
 TEXTS = {
-    "a game ID of Solo": examples("solo", "id", ("3x3:", "9j", "3x3k:")),
+    "Simon Tatham's puzzles": examples("tatham", "id", ("3x3:", "9j", "3x3k:", "4:a", "6:4", "5a:", "4:3")),
     "puzz.link": examples(
         "puzzlink", "url", tuple(LINK + kind for kind in ("kropki", "minarism", "skyscrapers", "sudoku"))
     ),

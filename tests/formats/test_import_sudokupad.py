@@ -516,3 +516,17 @@ def test_short_forms_that_are_none():
     assert recognised("classic5NlQ19j9mGca3OIN1bWGk2m41TjS79x") is None
     with pytest.raises(Refused, match="'q' after the givens"):
         recognised("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79q").to_sdk("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79q", ImportReport())
+
+
+@pytest.mark.parametrize("key", ["value", "pencilMarks", "centremarks", "color"])
+def test_null_in_a_cell_is_nothing(key):
+    empty = sudokupad()
+    with_null = copy.deepcopy(empty)
+    with_null["cells"][0][0] = {key: None}
+    assert read(with_null)[0] == read(empty)[0]
+
+
+def test_the_reading_of_an_x_sum_has_its_article():
+    text = {"center": [-0.5, 0.5], "width": 1, "height": 1, "text": "3"}
+    _, report = read(sudokupad(rules="X-sums are given.", overlays=[text]))
+    assert report.readings == ["a number beside the board is an x-sum clue"]

@@ -31,7 +31,7 @@ LENGTHS = {
     "rows of numbers in brackets": (20_000, "[[1, 0, 3, 0], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 4]]"),
     "a table": (20_000, "1,,3,\n,,,\n,2,,\n,,,4\n"),
     "a grid of candidates": (8_192, "1 34 2 4\n2 134 1 3\n4 1 3 2\n3 2 4 1\n"),
-    "a game ID of Solo": (8_192, "2x2:1_2b3j4"),
+    "Simon Tatham's puzzles": (100_000, "2x2:1_2b3j4"),
     "candidates on one line": (8_192, "1.3......" + "123456789" * 80),
     "a jigsaw on one line": (2_048, "5" + "." * 80 + "".join(letter * 9 for letter in "ABCDEFGHI")),
 }

@@ -27,7 +27,7 @@ define fib(line)
 fib spine
 thermo r1c1 r1c2
 whispers 2: r1c1..r1c3
-require (r1c1
+require (r1c1 > 1
 """
 LONG = "sudoku 9x9\nexpect 999999999 solutions\n"  # counting a thousand million grids takes minutes
 

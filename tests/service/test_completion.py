@@ -62,6 +62,8 @@ PLACES = [
     ("path way @", {"from", "to", "all", "counted", "look"}, {"r1"}),
     ("path way from @", {"r1", "spine"}, {"from"}),
     ("areas field @", {"of", "distinct", "counted"}, {"from"}),
+    ('cosmetic line colour "#f80" @', {"width"}, {"line"}),
+    ("cosmetic circle colour red width 80 @", {"height", "border"}, {"rectangle"}),
     ("connected @", {"shade", "spine", "r1"}, {"row"}),
     ("expect @", {"unique", "none", "many"}, {"r1"}),
     ("sudoku @", {"digits"}, {"r1"}),
@@ -111,6 +113,13 @@ def test_places(text, offered, not_offered):
     assert not not_offered & labels
     assert {item.kind for item in items} <= {*get_args(ItemKind)}
     assert all(item.label and item.detail for item in items)
+
+
+@pytest.mark.parametrize("start", ["x-sum row 2", "skyscraper column 3", "frame-sum 2: row 1"])
+def test_the_grid_of_a_row_is_offered_where_there_are_several(start):
+    for grids, offered in (("grid 4x4 at r1c1\ngrid 4x4 at r3c3\n", True), ("", False)):
+        document, at = marked(f"{start} @", f"board 6x6 digits 1-4\n{grids}")
+        assert ("in grid" in {item.label for item in completion(document, at)}) == offered
 
 
 def test_a_broken_text_is_completed_all_the_same():

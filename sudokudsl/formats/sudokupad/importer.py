@@ -185,7 +185,8 @@ class _Importer:
                 if entry is not None and not isinstance(entry, dict):
                     self.out.refuse(f"the entry of {cell} in `cells` is not an object")
                 entry = entry if isinstance(entry, dict) else {}
-                value = str(entry.get("value", "")).strip()
+                given = entry.get("value")
+                value = "" if given is None else str(given).strip()
                 if cell not in self.board:
                     self.out.refuse(f"the given {value[:10]!r} is at {cell}, which is in no grid") if value else None
                 elif re.fullmatch(r"-?\d{1,2}", value, re.ASCII) and int(value) in self.board.digits:

@@ -368,8 +368,8 @@ class OutsideLine:
 def layer_before(words: Collection[str], cursor: Cursor) -> Sequence[Cell]:
     """Reads the name of a layer before one of some words, and returns its cells; none if there is no name."""
     following = cursor.args[cursor.position : cursor.position + 2]
-    alone = [arg.key for arg in following if isinstance(arg, Word)] if len(following) == 1 else []
-    named = names_layer(words, following) or any(layer_of(cursor.scope.names.get(key, ())) for key in alone)
+    first = [arg.key for arg in following[:1] if isinstance(arg, Word)]
+    named = names_layer(words, following) or any(layer_of(cursor.scope.names.get(key, ())) for key in first)
     return WholeLayer("layer").take(cursor) if named else ()
 
 
