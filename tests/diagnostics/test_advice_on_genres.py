@@ -24,8 +24,8 @@ def indented(picture):
     return "".join(f"  {row}\n" for row in picture.split())
 
 
-def solutions(word, more=""):
-    text = lines(word)
+def solutions(word, more="", rooms=HALVES):
+    text = lines(word, rooms)
     board = "board 6x6 digits 1-9\n" * ("board" not in text)
     return sudokudsl.count(sudokudsl.loads(f"{board}{text}{more}"), limit=1).count
 
@@ -37,6 +37,7 @@ def shaded(*cells, name="shade"):
 
 
 ROW = [f"2{column}" for column in range(1, 7)]
+AQRE = ["14", "22", "23", "24", "34", "35", "41", "45", "46", "51", "53", "54", "55", "61", "62", "63"]
 SHADINGS = [
     ("hitori", ["11", "22", "66"], [["11", "12"], ["12", "21"]]),
     ("kuromasu", ["12", "66"], [["12", "13"], ["12", "21"], ["11"]]),
@@ -55,6 +56,12 @@ SHADINGS = [
     ("norinori", ["11", "12", "61", "62"], [["11", "13", "61", "62"], ["11", "12", "61"], ["21", "31", "41", "51"]]),
     ("aquarium", [f"{row}{column}" for row in (3, 6) for column in range(1, 7)], [ROW, ["31"], ["31", "66"]]),
     ("kurotto", ["22"], [["11"]]),
+    (
+        "cave",
+        ["12", "14", "24", "41", "42"],
+        [["12", "14", "24"], ["12", "14", "24", "41", "42", "55"], ["12", "14", "22", "24", "41", "42"]],
+    ),
+    ("aqre", AQRE, [AQRE[1:], [*AQRE, "12"], [*AQRE, "31"]]),
 ]
 
 
@@ -63,6 +70,43 @@ def test_a_shading(word, right, wrong):
     assert solutions(word)
     assert solutions(word, shaded(*right))
     assert not any(solutions(word, shaded(*each)) for each in wrong)
+
+
+ALONE = "abcdef ghijkl mnopqr stuvwx yzABCD EFGHIJ"
+
+
+def test_a_maze_of_shaded_rooms():
+    assert solutions("nurimaze", rooms=ALONE)
+    assert not solutions("nurimaze")  # a whole half of the board would be alike
+    assert solutions("nurimaze", shaded("22", "24", "26", "33", "42", "45", "53", "54", "56", "61"), ALONE)
+    for wrong in ("candidates shade[r3-4c3-4] = 0", "given shade[r1c1] = 1", "given shade[r2c1] = 1"):
+        assert not solutions("nurimaze", f"{wrong}\n", ALONE)
+    for wrong in (
+        ["22", "24", "26", "33", "42", "45", "53", "54", "56"],
+        ["24", "26", "33", "42", "45", "53", "54", "56", "61"],
+    ):
+        assert not solutions("nurimaze", shaded(*wrong), ALONE)
+
+
+@pytest.mark.parametrize(("loop", "count"), [("┌─┐ │·│ └─┘", 1), ("┌┐· └┘· ···", 0), ("··· ┌─┐ └─┘", 0)])
+def test_a_cell_inside_a_loop(loop, count):
+    rows = [*(f"{row}···" for row in loop.split()), *["······"] * 3]
+    assert solutions("castlewall", "givens way\n" + indented("\n".join(rows))) == count
+
+
+@pytest.mark.parametrize(
+    ("loop", "count"),
+    [
+        ("┌────┐ │┌──┐│ └┘··││ ····││ ┌───┘│ └────┘", 0),
+        ("┌───┐· │···└┐ │····│ │····│ └────┘ ······", 0),
+        ("┌────┐ └┐···│ ·└──┐│ ┌───┘│ └───┐│ ····└┘", 1),
+        ("┌──┐·· │··│·· └──┘·· ······ ······ ······", 0),
+    ],
+)
+def test_a_loop_through_rooms(loop, count):
+    rows = loop.split()
+    assert all(len(row) == 6 for row in rows)
+    assert solutions("countryroad", "givens way\n" + indented("\n".join(rows))) == count
 
 
 STATUES = ["11", "12", "13", "14", "32", "34", "35", "36", "41", "42", "46", "51", "54", "63", "64", "65"]
