@@ -210,7 +210,7 @@ class _Arrays:
     def _fewer_areas(self, arrays: Sequence[ExtraArray], statement: Statement) -> str:
         """Advice for areas with too many numbers and sizes: the line with the most of them beside the other digits.
 
-        It is about the areas of the statement, or about those before it.
+        It is about the areas of the statement, or about those before it. With its limits, areas can fill the board.
         """
         listed = [each for each in self.stated.values() if each.family.word == "areas"]
         if not listed:
@@ -226,6 +226,9 @@ class _Arrays:
         if not fitting:
             fitting = _last(others.union((least,)), least, most)
             count = _last(others.union(range(least, fitting + 1)), 1, count)
+        needed = -(-len(self.bare.board.cells) // count) if count else 0  # cells of an area if they are of one size
+        if needed > fitting:
+            fitting = needed if len(others.union(range(1, count + 1), range(least, needed + 1))) <= MAX_DIGITS else 0
         line = areas.family.forms[0].line("areas", {**values, "sizes": (least, fitting), "count": count})
         return f"limit the number of areas and of their cells: {line}" if count and fitting else ""
 

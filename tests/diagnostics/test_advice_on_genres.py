@@ -155,6 +155,12 @@ AREAS = [
 ]
 
 
+def test_areas_with_a_middle_of_their_own():
+    rules = [line for line in lines("symmetric").splitlines() if "10" not in line]
+    text = "\n".join(("board 3x3 digits 1", "areas field of 1-9 counted", *rules))
+    assert sudokudsl.count(sudokudsl.loads(f"{text}\n")).count == 392  # of all divisions, listed one by one
+
+
 @pytest.mark.parametrize(("word", "right", "wrong"), AREAS, ids=[word for word, _, _ in AREAS])
 def test_a_division(word, right, wrong):
     assert solutions(word, "givens field\n" + indented(right))

@@ -255,6 +255,9 @@ WHOLE = [
     ("latin 2x2\nareas a of 2 at", "at most and a number expected", ""),
     ("latin 2x2\nareas a of 2 at most r1c1", "the greatest number of areas expected", "r1c1"),
     ("latin 2x2\nareas a of 2 at most 64", "a board has from 1 to 63 areas", "64"),
+    ("latin 9x9\nareas a of 2 at most 90", "write `at most 63`", "90"),
+    ("board 20x20 digits 1\nareas a of 4", "of their cells: areas a of 4-7 at most 63", "areas a of 4"),
+    ("board 9x9 digits 1-9\nareas a of 1", "of their cells: areas a of 1-2 at most 63", "areas a of 1"),
 ]
 """Whole texts, with the same."""
 

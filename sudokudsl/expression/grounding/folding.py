@@ -50,7 +50,12 @@ class GroundBuilder:
         self.budget.steps -= 1
         if self.budget.steps < 0:
             message = f"the rules of this file grow to more than {MAX_STEPS:,} parts"
-            raise self.wrong("too-large", message, span, "let quantifiers visit fewer cells")
+            raise self.wrong(
+                "too-large",
+                message,
+                span,
+                "let quantifiers visit fewer cells, or put a number that they repeat into a layer",
+            )
 
     def made(
         self, part: t.Number | t.Condition, inside: Iterable[object], span: Span, low: int = 0, high: int = 0
