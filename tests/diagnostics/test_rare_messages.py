@@ -294,10 +294,17 @@ GROWING = "".join(
         ("cosmetic line: " + "r1c1 r1c2 " * 3000, "a drawing has at most 4,096 places"),
         ("areas field of 4-36\nshapes field\n" + f"  {'a' * 12}\n" * 6, "a shape has at most 64 cells"),
         ("areas field\nshapes field\n" + ("  ab.ab.ab.ab.\n  ............\n" * 17), "there are at most 63 shapes"),
-        ("each x in all: each y in all: each z in all: x + y + z > 3", "let quantifiers visit fewer cells"),
+        (
+            "each x in all: each y in all: each z in all: x + y + z > 3",
+            "let quantifiers visit fewer cells, or put a number that they repeat into a layer",
+        ),
+        (
+            "areas field of 1-9\neach area of field as a: each x in a: some y in a: row(y) < max(each z in a: row(z))",
+            "let it visit fewer cells, say it in several rules, or put a number that it repeats into a layer",
+        ),
         (
             f"each x in r1c1\n  let v0 = x\n{GROWING}  require v13 mod 7 = 3",
-            "let it visit fewer cells, or say it in several rules",
+            "let it visit fewer cells, say it in several rules",
         ),
     ],
 )

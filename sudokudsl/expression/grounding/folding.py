@@ -70,7 +70,8 @@ class GroundBuilder:
                 depth = deep
         if size > MAX_SIZE:
             message = f"this grows to at least {size:,} parts; the limit is {MAX_SIZE:,}"
-            raise self.wrong("too-large", message, span, "let it visit fewer cells, or say it in several rules")
+            help_ = "let it visit fewer cells, say it in several rules, or put a number that it repeats into a layer"
+            raise self.wrong("too-large", message, span, help_)
         if depth >= MAX_DEPTH:
             message = f"this grows to parts within parts, more than {MAX_DEPTH} deep"
             raise self.wrong("too-large", message, span, "say it in several rules")
