@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, cast
 
 from ..language.syntax import ast, rule_ast
@@ -90,6 +90,9 @@ class Blocks:
             try:
                 if group[0].word.key == "let":
                     name, value, inner = self._let(group[0], typer)
+                    if isinstance(value, q.Numbers):
+                        typer = inner
+                        continue
                     rest, failed_later = self._parts(statements[at:], inner, span)
                     body = q.Block(tuple(rest), span)
                     return [*parts, q.Let(name, value, body, group[0].span)], failed or failed_later
@@ -200,9 +203,11 @@ class Blocks:
             raise Mistake("unexpected", "a `let` comes before the statements that are counted", statement.span)
         return q.Cardinality(bound, number, tuple(parts), statement.span)
 
-    def _let(self, statement: Statement, typer: Typer) -> tuple[str, q.Cells | q.Number | q.Condition, Typer]:
+    def _let(self, statement: Statement, typer: Typer) -> tuple[str, Value, Typer]:
         """The name that a `let` binds, its value, and a typer that knows it."""
         name, value = let_value(statement, typer)
+        if isinstance(value, q.Numbers):
+            return name.text, value, replace(typer, lets={**typer.lets, name.key: value})
         if is_cells(value):
             several = typer.several(cast(q.Cells, value))
             kind: q.Kind = "line" if several else "cell"
@@ -338,18 +343,15 @@ def _is_equals(arg: ast.Arg) -> bool:
     return isinstance(arg, Mark) and arg.text == "="
 
 
-def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Number | q.Condition]:
+def let_value(statement: Statement, typer: Typer) -> tuple[Word, Value]:
     """The name that a `let` binds, and its value."""
     match statement:
         case Statement(rule_line=rule_ast.Let(name=name, value=node)):
             typer.check_name(name, typer.names)
-            value = typer.value(node)
-            if isinstance(value, q.IntegerSet | q.Interval):
-                raise Mistake("wrong-kind", "a name stands for cells, a number or a condition", node.span)
-            return name, value
+            return name, typer.value(node)
         case Statement(args=(Word() as name, Mark(text="="), Word() as other), picture=()) if other.key in typer.names:
             typer.check_name(name, typer.names)
-            return name, cast("q.Cells | q.Number | q.Condition", typer.named(other))
+            return name, typer.named(other)
         case Statement(args=(Word() as name, Mark(text="="), first, *rest), picture=()):
             typer.check_name(name, typer.names)
             blocks = Blocks(cast(Vocabulary, None), Sink(typer.source))

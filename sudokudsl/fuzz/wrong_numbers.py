@@ -23,7 +23,7 @@ WRONG_OBJECTIVES = (
 WRONG_STARTS = (
     [-1, 0, 0, 0], [0, 0, 1, 0, 1, 5], [2**20 + 1], [1, 0, 1, 0, 0], [1, 1, 0, 0],  # wrong numbers of cells and slots
     [1, 1, 1, 2, 5, 4, 0], [1, 1, 1, 2, 5, 5, 0], [1, 1, 1, 1, 5, 2, 5, 4],  # digits that do not ascend
-    [1, 1, 1, 64, *range(64), 1, 5], [1, 2, 2, 1, 5, 1, 5, 64, *range(64)],  # too many digits
+    [1, 1, 1, 64, *range(64), 1, 5], [1, 2, 2, 1, 5, 1, 5, 256, *range(256)],  # too many digits
     [1, 1, 1, 1, 5, 1, 6], [1, 1, 1, 1, 2**41, 0],  # a digit outside the alphabet, and one that is too large
     [1, 1, 1, 1, 2**40, 1, 2**40, 5, 0, 1, 1, 0, 2**40],  # a sum that is too large, and the same in a branch
     [1, 1, 1, 1, 2**40, 1, 2**40, 7, 1, 1, 5, 0, 1, 1, 0, 2**40],

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.scope import Scope
+from ..language.syntax.ast import Statement
 from ..model.geometry import Board
 from ..text.diagnostics import Sink
 from ..text.source import Source
@@ -31,6 +32,8 @@ class Context:
     definitions: Mapping[str, DefinitionSource]
     registry: Registry
     sink: Sink
+    lets: Sequence[Statement] = ()
+    """Each `let` of the file, in order."""
 
     @property
     def source(self) -> Source:

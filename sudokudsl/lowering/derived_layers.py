@@ -15,12 +15,12 @@ from ..expression.grounding import NumberGrounder
 from ..expression.rule import Rule
 from ..expression.types import Functions, Typer
 from ..language.syntax import rule_ast
-from ..language.syntax.ast import File, Statement
+from ..language.syntax.ast import Statement
 from ..model.constraint import Constraint, cells_named, field_names
 from ..model.geometry import LOOKS, MAX_DIGIT, MAX_EXTRA_DIGITS, MIN_DIGIT, Board, Cell, Layer, Look
-from ..text.diagnostics import Mistake, Sink, nearest, short
+from ..text.diagnostics import Mistake, nearest, short
 from .context import Context
-from .names import Names
+from .names_of_lets import names_of_lets
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -29,7 +29,7 @@ MAX_FILLINGS = 500
 """Fillings of the cells of an expression that are tried to find its values."""
 
 
-def derived_layer(file: File, statement: Statement, context: Context, functions: Functions) -> Layer:
+def derived_layer(statement: Statement, context: Context, functions: Functions) -> Layer:
     """The layer of a statement, on a board with the layers above it. Raises Mistake, or CannotGround.
 
     The context has the names of the arrays and layers so far. The expression may also use each `let` above the
@@ -37,7 +37,9 @@ def derived_layer(file: File, statement: Statement, context: Context, functions:
     """
     line = cast(rule_ast.DerivedLayer, statement.rule_line)
     look = _look(line)
-    typed = typed_value(statement, _typer_at(file, statement, context, functions))
+    known = names_of_lets(context, statement.word.span.start, functions)
+    typer = Typer(context.board, context.source, known.values, known.broken, functions=functions)
+    typed = typed_value(statement, typer)
     return Layer(line.name.text, 0, _values(typed, line, context.board), look=look, role="derived")
 
 
@@ -96,18 +98,6 @@ def typed_value(statement: Statement, typer: Typer) -> q.Number:
     if isinstance(value, q.Condition):
         return q.NumberIfThenElse(value, q.Constant(1), q.Constant(0), line.value.span)
     return inner.as_number(value, line.value.span)
-
-
-def _typer_at(file: File, statement: Statement, context: Context, functions: Functions) -> Typer:
-    """A typer for the expression of a statement, which knows the arrays so far and each `let` above it."""
-    board, names = context.board, context.names
-    known = Names(names.source, Sink(names.source))  # mistakes of a `let` are reported in their turn
-    known.cells |= names.cells
-    known.values |= names.values
-    for other in file.statements[: file.statements.index(statement)]:
-        if other.word.key == "let":
-            known.define(other, board, functions)
-    return Typer(board, names.source, known.values, names.broken | known.broken, functions=functions)
 
 
 def _look(line: rule_ast.DerivedLayer) -> Look:

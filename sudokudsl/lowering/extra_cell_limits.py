@@ -32,20 +32,23 @@ def exceeded_limit(board: Board, arrays: Sequence[ExtraArray]) -> str:
 def fewer_areas(family: Family, values: Mapping[str, Any], board: Board, arrays: Iterable[ExtraArray]) -> str:
     """Advice for an `areas` statement with too many numbers or sizes: the line with the most that a board can have.
 
-    `values` are the arguments of the statement, and `arrays` are all extra cells of the file. Empty if the digits of
-    the others leave no room for areas.
+    `values` are the arguments of the statement, and `arrays` are all extra cells of the file. With these limits, areas
+    can fill the board. Empty if the digits of the others leave no room for areas.
     """
     counted = "counted" in values["flags"]
     others = _answer_digits(board, (each for each in arrays if each.name != values["name"])) if counted else set()
     cells, count, (least, most) = len(board.cells), values["count"], values["sizes"]
     possible = range(min(count or cells // max(least, 1), MAX_DIGITS), 0, -1)
     fitting = next((last for last in possible if len(others.union(range(1, last + 1))) <= MAX_DIGITS), 0)
+    if not fitting:
+        return ""
+    largest = min(most or cells, max(least, 1) + MAX_EXTRA_DIGITS - 1)
+    largest = max(largest, -(-cells // fitting))  # which areas of one size need to fill the board
     limited = "the number of areas"
-    if (most or cells) - max(least, 1) >= MAX_EXTRA_DIGITS:
-        least, most = max(least, 1), max(least, 1) + MAX_EXTRA_DIGITS - 1
+    if largest != (most or cells):
+        least, most = max(least, 1), largest
         limited += " and their sizes"
-    line = family.forms[0].line("areas", {**values, "sizes": (least, most), "count": fitting})
-    return f"limit {limited}: {line}" if fitting else ""
+    return f"limit {limited}: {family.forms[0].line('areas', {**values, 'sizes': (least, most), 'count': fitting})}"
 
 
 def _answer_digits(board: Board, arrays: Iterable[ExtraArray]) -> set[int]:

@@ -68,7 +68,7 @@ def with_extra_cells(file: File, bare: Context) -> tuple[Context, Mapping[int, S
     arrays.define_names()
     for statement in stated:
         if statement.rule_line is not None:
-            arrays.add_derived(file, statement)
+            arrays.add_derived(statement)
     return arrays.context, arrays.stated
 
 
@@ -115,19 +115,19 @@ class _Arrays:
         message = f"this also names cells {listed} beside the board"
         self.bare.sink.note("likely-slip", message, names[1].span.to(names[-1].span), help=help_)
 
-    def add_derived(self, file: File, statement: Statement) -> None:
+    def add_derived(self, statement: Statement) -> None:
         """Adds a layer that follows from those above it."""
         from ..language.syntax.rule_ast import DerivedLayer  # late: most files derive nothing
 
         assert isinstance(statement.rule_line, DerivedLayer)
         name = statement.rule_line.name
-        layer = self._derived(file, statement, name)
+        layer = self._derived(statement, name)
         if layer is not None and self.add([name], (layer,), statement):
             self.define_names()
         else:
             self.bare.names.broken.add(name.key)
 
-    def _derived(self, file: File, statement: Statement, name: Word) -> Layer | None:
+    def _derived(self, statement: Statement, name: Word) -> Layer | None:
         """The layer of a statement that follows from those so far. None with the reason in the sink."""
         from ..expression.grounding import CannotGround  # late: most files derive nothing
         from .derived_layers import derived_layer
@@ -138,7 +138,7 @@ class _Arrays:
             return None
         names.defined_by[name.key] = name
         try:
-            return derived_layer(file, statement, context, RuleVocabulary(context))
+            return derived_layer(statement, context, RuleVocabulary(context))
         except Mistake as mistake:
             mistake.report(context.sink)
         except CannotGround as wrong:

@@ -72,9 +72,10 @@ class StatementMemory:
     def digest(self, file: File, context: Context) -> ContextDigest:
         """The digest of the context of the first statement of a file, without its extra cells."""
         digest = ContextDigest(self.additions, context.source)
-        derived = any(each.word.key in LAYERS and each.rule_line is not None for each in file.statements)
+        early = any(each.word.key in LAYERS and each.rule_line is not None for each in file.statements)
+        early = early or bool(context.definitions)  # layers and definitions may use a name
         for statement in file.statements:
-            if statement.word.key in _BOARD or (derived and statement.word.key == "let"):  # a layer may use a name
+            if statement.word.key in _BOARD or (early and statement.word.key == "let"):
                 digest.add(text_of((statement,), context.source))
         for key, each in context.definitions.items():
             digest.add(key)

@@ -102,7 +102,8 @@ def understand_file(
     """The meaning of the statements as far as they have one. Mistakes go to the sink."""
     setup = set_up_board(file, sink, registry)
     definitions = _definitions(file, sink, registry, unsaved)
-    context = Context(setup.board, setup.known, Names(source, sink), definitions, registry, sink)
+    lets = [statement for statement in file.statements if statement.word.key == "let"]
+    context = Context(setup.board, setup.known, Names(source, sink), definitions, registry, sink, lets)
     told = len(sink.found)
     found = _understood(file, setup.houses, context, memory)
     if setup.other is not None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..expression import typed_tree as q
 from ..expression.blocks import ends_in_list, not_in_rules, usage_of
 from ..expression.grounding import CannotGround
-from ..expression.types import Typer
+from ..expression.types import Typer, Value
 from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import ArrayDeclaration, NewName
@@ -23,6 +23,8 @@ from .definitions import DefinitionSource
 from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
 from .functions_as_cells import function_named
 from .includes import elsewhere
+from .names import Names
+from .names_of_lets import names_of_lets
 from .registry import CORE, RULE_WORDS
 from .several import StatementSplitter
 from .typed_definitions import typed_definition
@@ -40,6 +42,8 @@ class RuleVocabulary:
     """The definitions that have been typed; None for one with mistakes."""
     _open: list[str] = field(default_factory=list)
     """The words of the definitions that are being typed, in the order in which they use each other."""
+    _lets: Names | None = None
+    """The names of each `let` whose value calls no definition, when a definition has been typed."""
 
     def type_definitions(self) -> None:
         """Types every definition, even if it is unused."""
@@ -86,7 +90,7 @@ class RuleVocabulary:
         self._open.append(word.key)
         found = Sink(entry.source)
         try:
-            self._typed[word.key] = typed_definition(entry, self.context, self, found)
+            self._typed[word.key] = typed_definition(entry, self.context.board, self._names_in(entry), self, found)
         except Mistake as mistake:
             mistake.report(found)
         # a layer that follows from others may have typed the definition already, on a board without later layers
@@ -95,6 +99,16 @@ class RuleVocabulary:
         told = elsewhere(found, sink.source)
         sink.found += (each for each in told if (each.code, each.span, each.source) not in known)
         self._open.pop()
+
+    def _names_in(self, entry: DefinitionSource) -> Mapping[str, Value]:
+        """The names of the file that a definition knows: layers, extra cells, and those of `let` above it."""
+        context = self.context
+        if self._lets is None:
+            self._lets = names_of_lets(context, len(context.source.text), functions=None)
+        lets = self._lets.defined_by
+        start = entry.statement.word.span.start if entry.source is context.source else 0
+        named = self._lets.values.items()
+        return {name: value for name, value in named if name not in lets or lets[name].span.start < start}
 
     def singles(self, statement: Statement, typer: Typer) -> tuple[Statement, ...]:
         """The single statements that a statement abbreviates. Raises Mistake for one that cannot be split."""

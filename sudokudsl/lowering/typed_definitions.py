@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Protocol
 
@@ -14,8 +14,8 @@ from ..expression.swapped import warn_of_order
 from ..expression.types import Functions, Typer, Value
 from ..language.syntax.ast import Statement, Text
 from ..language.syntax.rule_ast import Define
+from ..model.geometry import Board
 from ..text.diagnostics import Mistake, Sink
-from .context import Context
 from .definitions import DefinitionSource
 
 Body = q.Condition | q.Number | q.Cells
@@ -35,11 +35,11 @@ class _Block:
 
 
 def typed_definition(
-    entry: DefinitionSource, context: Context, vocabulary: DefinitionVocabulary, sink: Sink
+    entry: DefinitionSource, board: Board, names: Mapping[str, Value], vocabulary: DefinitionVocabulary, sink: Sink
 ) -> q.Definition:
-    """The typed definition of a statement. Raises Mistake if it has mistakes."""
-    define, board, source = entry.define, context.board, entry.source
-    typer = Typer(board, source, _extra_cells(context), shadows=True, functions=vocabulary, sink=sink)
+    """The typed definition of a statement, which knows some names of the file. Raises Mistake if it has mistakes."""
+    define, source = entry.define, entry.source
+    typer = Typer(board, source, names, shadows=True, functions=vocabulary, sink=sink)
     params, inner = parameters(define, typer)
     block = _block(entry.statement, define, params)
     body = (
@@ -64,13 +64,6 @@ def typed_definition(
         several=inner.several(body) if isinstance(body, q.Cells) else "",
         patterns=patterns,
     )
-
-
-def _extra_cells(context: Context) -> dict[str, Value]:
-    """The names of arrays and layers, which are the only names of the file that definitions know."""
-    arrays = context.board.extra_cells.values()
-    named = context.names.values.items()
-    return {name: value for name, value in named if isinstance(value, q.KnownCells) and value.cells in arrays}
 
 
 def _block(statement: Statement, define: Define, params: Sequence[q.Parameter]) -> _Block:

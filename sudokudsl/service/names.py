@@ -184,15 +184,16 @@ def _used(document: Document) -> Iterator[Name]:
 def visible(document: Document, offset: int) -> tuple[Name, ...]:
     """The names that a place knows, one for each key; the nearest counts.
 
-    A definition knows only its own names, layers, and the cells beside the board.
+    A definition knows its own names, layers, the cells beside the board, and each `let` above it.
     """
     entry = document.before(offset)
     top = None if entry is None else entry.top
-    inside = top is not None and top.key == "define" and offset < document.reach(top)
+    define = top.chunk.start if top is not None and top.key == "define" and offset < document.reach(top) else None
     found: dict[str, Name] = {}
     for name in sorted(names(document), key=lambda name: name.scope.end - name.scope.start):
         everywhere = name.scope.end > len(document.text) and name.scope.start == 0
-        hidden = everywhere and inside and name.kind in ("cells", "value")
+        of_let = name.kind in ("cells", "value")
+        hidden = everywhere and of_let and define is not None and name.span.start > define
         own = (
             entry is not None and entry.key == "let" and entry.chunk.start <= name.span.start <= offset < entry.end + 2
         )

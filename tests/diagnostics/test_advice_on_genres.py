@@ -25,8 +25,8 @@ def indented(picture):
     return "".join(f"  {row}\n" for row in picture.split())
 
 
-def solutions(word, more=""):
-    text = lines(word)
+def solutions(word, more="", rooms=HALVES):
+    text = lines(word, rooms)
     board = "board 6x6 digits 1-9\n" * ("board" not in text)
     return sudokudsl.count(sudokudsl.loads(f"{board}{text}{more}"), limit=1).count
 
@@ -38,6 +38,7 @@ def shaded(*cells, name="shade"):
 
 
 ROW = [f"2{column}" for column in range(1, 7)]
+AQRE = ["14", "22", "23", "24", "34", "35", "41", "45", "46", "51", "53", "54", "55", "61", "62", "63"]
 SHADINGS = [
     ("hitori", ["11", "22", "66"], [["11", "12"], ["12", "21"]]),
     ("kuromasu", ["12", "66"], [["12", "13"], ["12", "21"], ["11"]]),
@@ -56,6 +57,12 @@ SHADINGS = [
     ("norinori", ["11", "12", "61", "62"], [["11", "13", "61", "62"], ["11", "12", "61"], ["21", "31", "41", "51"]]),
     ("aquarium", [f"{row}{column}" for row in (3, 6) for column in range(1, 7)], [ROW, ["31"], ["31", "66"]]),
     ("kurotto", ["22"], [["11"]]),
+    (
+        "cave",
+        ["12", "14", "24", "41", "42"],
+        [["12", "14", "24"], ["12", "14", "24", "41", "42", "55"], ["12", "14", "22", "24", "41", "42"]],
+    ),
+    ("aqre", AQRE, [AQRE[1:], [*AQRE, "12"], [*AQRE, "31"]]),
 ]
 
 
@@ -64,6 +71,43 @@ def test_a_shading(word, right, wrong):
     assert solutions(word)
     assert solutions(word, shaded(*right))
     assert not any(solutions(word, shaded(*each)) for each in wrong)
+
+
+ALONE = "abcdef ghijkl mnopqr stuvwx yzABCD EFGHIJ"
+
+
+def test_a_maze_of_shaded_rooms():
+    assert solutions("nurimaze", rooms=ALONE)
+    assert not solutions("nurimaze")  # a whole half of the board would be alike
+    assert solutions("nurimaze", shaded("22", "24", "26", "33", "42", "45", "53", "54", "56", "61"), ALONE)
+    for wrong in ("candidates shade[r3-4c3-4] = 0", "given shade[r1c1] = 1", "given shade[r2c1] = 1"):
+        assert not solutions("nurimaze", f"{wrong}\n", ALONE)
+    for wrong in (
+        ["22", "24", "26", "33", "42", "45", "53", "54", "56"],
+        ["24", "26", "33", "42", "45", "53", "54", "56", "61"],
+    ):
+        assert not solutions("nurimaze", shaded(*wrong), ALONE)
+
+
+@pytest.mark.parametrize(("loop", "count"), [("┌─┐ │·│ └─┘", 1), ("┌┐· └┘· ···", 0), ("··· ┌─┐ └─┘", 0)])
+def test_a_cell_inside_a_loop(loop, count):
+    rows = [*(f"{row}···" for row in loop.split()), *["······"] * 3]
+    assert solutions("castlewall", "givens way\n" + indented("\n".join(rows))) == count
+
+
+@pytest.mark.parametrize(
+    ("loop", "count"),
+    [
+        ("┌────┐ │┌──┐│ └┘··││ ····││ ┌───┘│ └────┘", 0),
+        ("┌───┐· │···└┐ │····│ │····│ └────┘ ······", 0),
+        ("┌────┐ └┐···│ ·└──┐│ ┌───┘│ └───┐│ ····└┘", 1),
+        ("┌──┐·· │··│·· └──┘·· ······ ······ ······", 0),
+    ],
+)
+def test_a_loop_through_rooms(loop, count):
+    rows = loop.split()
+    assert all(len(row) == 6 for row in rows)
+    assert solutions("countryroad", "givens way\n" + indented("\n".join(rows))) == count
 
 
 STATUES = ["11", "12", "13", "14", "32", "34", "35", "36", "41", "42", "46", "51", "54", "63", "64", "65"]
@@ -110,6 +154,12 @@ AREAS = [
     ("galaxy", QUARTERS, "bbbbbb caaddd ccccdd eeeeee ffffff gggggg"),
     ("shikaku", f"aabbbb aabbbb {STRIPES}", f"aaabbb abbbbb {STRIPES}"),
 ]
+
+
+def test_areas_with_a_middle_of_their_own():
+    rules = [line for line in lines("symmetric").splitlines() if "10" not in line]
+    text = "\n".join(("board 3x3 digits 1", "areas field of 1-9 counted", *rules))
+    assert sudokudsl.count(sudokudsl.loads(f"{text}\n")).count == 392  # of all divisions, listed one by one
 
 
 @pytest.mark.parametrize(("word", "right", "wrong"), AREAS, ids=[word for word, _, _ in AREAS])

@@ -483,8 +483,9 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer in ("shade", "doubled", "mark", "mine", "inside", "second", "negated", "heat"):
-        above += f"layer {layer} digits 0-1\n" * (f"{layer}[" in text or text.startswith(f"connected {layer} = "))
+    for layer in ("shade", "doubled", "mark", "mine", "inside", "second", "negated", "heat", "upright", "across"):
+        named = f"{layer}[" in text or text.startswith(f"connected {layer} = ") or f"in {layer} " in text
+        above += f"layer {layer} digits 0-1\n" * named
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))
     above += "areas room of 9\n" * bool(re.search(r"room\[|(of|givens) room", text))
     text += "\n  aaabbbccc" * 9 if text == "givens room" else ""
@@ -492,8 +493,10 @@ def test_the_advice_can_be_written(snippet):
         above = "sudoku 6x6\nareas piece of 1-4 at most 63\n"
         above += "layer statue as x: if size(piece, x) > 1 then 1 else 0\n" * (not text.startswith("layer"))
     above += "areas p of 5\n" * text.startswith("shapes p")
-    above += "loop way\n" * text.startswith(("each step", "no step"))
-    above += "cells n digits 1-9\n" * text.startswith("whispers n") + "loop way\n" * ("way[" in text)
+    above += "loop way\n" * bool(re.search(r"\b(on|of) way|way\[", text))
+    above += "define in-sight(x: cell) = 4\n" * ("in-sight(" in text)
+    above += "define inside(x: cell) = r1c1 < 9\n" * ("inside(" in text)
+    above += "cells n digits 1-9\n" * text.startswith("whispers n")
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)
     above += "let line = r1\n" * ("line[" in text)
     above = above.replace("sudoku 9x9", "board 2x2 digits 1-4") if text.startswith("areas field of 1-") else above

@@ -211,7 +211,7 @@ def test_numbers_that_are_no_problem():
         assert refused(*head[:size]) in ("the problem ends too early", "a list is longer than the problem")
     assert refused(-1) == refused(0) == refused(2**20 + 1) == "no cell, or too many"
     assert refused(2, 1) == refused(2, 2, 1) == refused(2, 2, 2**20 + 1) == "too many slots"
-    assert refused(1, 1, 1, 64, *range(64), 0) == refused(1, 2, 2, 1, 1, 1, 1, 64, *range(64)) == "too many digits"
+    assert refused(1, 1, 1, 64, *range(64), 0) == refused(1, 2, 2, 1, 1, 1, 1, 256, *range(256)) == "too many digits"
     assert refused(1, 1, 1, 63, *range(63), 0) == refused(1, 1, 2, 1, 1, 1, 1, 64, *range(64)) == ""
     assert refused(2, 2, 2, 2, 2, 1) == refused(2, 2, 2, 2, 1, 1) == "a domain must ascend"
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"

@@ -26,6 +26,10 @@ PAIRS = {
         "sudoku 4x4\ncage 5: two[r1c1 r1c2]\nlet k = 2\nlayer two as x: k * x\n",
         "sudoku 4x4\ncage 5: two[r1c1 r1c2]\nlet k = 7\nlayer two as x: k * x\n",
     ),
+    "a definition that uses a name below the statement": (
+        "far r1c1 r1c2\nlet k = 2\ndefine far(a: cell, b: cell)\n  require a > b + k\n",
+        "far r1c1 r1c2\nlet k = 4\ndefine far(a: cell, b: cell)\n  require a > b + k\n",
+    ),
     "a warning that another use gave": (
         "sudoku 4x4\ndefine f(line)\n  cage 99: line\nf r1c1 r1c2\nf r2c1 r2c2\n",
         "sudoku 4x4\ndefine f(line)\n  cage 99: line\nf r2c1 r2c2\n",

@@ -156,16 +156,25 @@ def condition_of(
     found = elimination.condition()
     if found is None:
         return _listed(out, nodes, constraint)
-    if elimination.certain or _implied(out.stating(constraint), nodes, found, require):
+    proofs = [elimination.forced, [found]] if elimination.forced else [[found]]
+    if elimination.certain or any(
+        all(_implied(out.stating(constraint), nodes, each, require) for each in listed) for listed in proofs
+    ):
         return found
     return _listed(out, nodes, constraint)
 
 
 class _Elimination:
-    """The auxiliary variables of a statement, each replaced by a condition. `certain` says that no proof is needed."""
+    """The auxiliary variables of a statement, each replaced by a condition. `certain` says that no proof is needed.
+
+    Otherwise nothing is lost if the statement implies the conditions in `forced`: each says that the clauses leave one
+    value to a variable. They are empty if there are no such conditions.
+    """
 
     def __init__(self, builder: ConditionBuilder, nodes: NodeTable) -> None:
         self.certain = True
+        self.forced: list[Condition] = []
+        self._guesses = False
         self._nodes = nodes
         self._items = builder.requirements
         self._meant: dict[Literal, Condition] = {}
@@ -192,6 +201,8 @@ class _Elimination:
                     return None
                 still.remove(guessed)
             left = still
+        if self._guesses:
+            self.forced.clear()
         return self._nodes.conjunction(map(self._holds, self._items))
 
     def _eliminated(self, auxiliary: Literal, items: Sequence[Requirement]) -> bool:
@@ -200,9 +211,22 @@ class _Elimination:
             wanting = _wanting(sign * auxiliary, items)
             if all(self._known(item, auxiliary) for item in wanting):
                 self._choose(sign * auxiliary, wanting)
-                self.certain = self.certain and not counted
+                if counted:
+                    self.certain = False
+                    self._note_forced(sign * auxiliary, items)
                 return True
         return False
+
+    def _note_forced(self, literal: Literal, items: Sequence[Requirement]) -> None:
+        """Notes the condition that a literal, which is chosen as true only where it has to be, is false otherwise."""
+        opposite = _wanting(-literal, items)
+        if all(self._known(item, abs(literal)) for item in opposite):
+            must_not = self._nodes.negation(
+                self._nodes.conjunction(self._holds(item, abs(literal)) for item in opposite)
+            )
+            self.forced.append(self._nodes.disjunction([self._of(literal), must_not]))
+        else:
+            self._guesses = True
 
     def _guessed(self, auxiliary: Literal, items: Sequence[Requirement]) -> bool:
         """Defines a variable by the known requirements only. The proof finds out whether anything is lost."""
@@ -210,7 +234,7 @@ class _Elimination:
             wanting = [item for item in _wanting(sign * auxiliary, items) if self._known(item, auxiliary)]
             if wanting:
                 self._choose(sign * auxiliary, wanting)
-                self.certain = False
+                self.certain, self._guesses = False, True
                 return True
         return False
 

@@ -85,6 +85,12 @@ class Decomposer:
 
     # --- what must hold ----------------------------------------------------------------------------------------------
 
+    def determine(self) -> None:
+        """Adds the slots of the node table that follow from others."""
+        for slot, objective in self.nodes.determined.items():
+            self.auxiliary.append(slot)
+            self.objectives += () if objective is None else (objective,)
+
     def require(self, condition: Condition) -> None:
         """Requires a condition. The parts of a conjunction that depend on the same slots are required together."""
         conditions = condition.parts if isinstance(condition, And) else (condition,)

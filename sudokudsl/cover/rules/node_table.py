@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from ..objectives import Objective
 from .cofactors import Cofactor
 from .nodes import (
     Accepts,
@@ -46,6 +47,8 @@ class NodeTable(NumberNodes):
     def __init__(self, steps: int = MAX_STEPS) -> None:
         """`steps` limits the work of this table."""
         super().__init__(steps)
+        self.determined: dict[int, Objective | None] = {}
+        """Slots whose digit follows from others, each with the objective that says how; None for a single digit."""
         self._cofactors: dict[tuple[int, int], Cofactor] = {}
 
     def cofactor(self, slot: int, place: int) -> Cofactor:

@@ -217,6 +217,7 @@ class Planner:
         if chosen:
             root = nodes.disjunction([nodes.domain_test(0, 1), root])
         decomposer = Decomposer(nodes, forms)
+        decomposer.determine()
         decomposer.require(root)
         plan = Plan(
             tuple(slots.values()),

@@ -30,7 +30,9 @@ from ..objectives import (
     Unranked,
     Ways,
 )
+from ..relocation import relocated
 from . import patterns
+from .determined_slots import determined_slots
 from .node_table import NodeTable
 from .nodes import Condition, Constant, Number, Table, UnrolledAutomaton
 from .ranges import Ranges, ranges_of
@@ -264,7 +266,8 @@ def _ranges(sign: ground.Comparator, difference: Number) -> Ranges:
 class Posted:
     """A statement of a family, compiled by itself on an empty board: objectives, perhaps with auxiliary slots.
 
-    It holds if its cells lie in the domains, and its auxiliary slots can be filled so that all objectives hold.
+    It holds if its cells lie in the domains, and its auxiliary slots can be filled so that all objectives hold. The
+    slots that the cells determine whether or not it holds become slots of the rule.
     """
 
     def __init__(self, board: Board, domains: Sequence[tuple[int, ...]], objectives: Sequence[Unranked]) -> None:
@@ -276,14 +279,19 @@ class Posted:
         touched = {slot for objective in self.objectives for slot in objective.slots}
         narrowed = {slot for slot, own in enumerate(self.board.domains) if len(domains[slot]) < len(own)}
         slots = {slot: cell_slot(cells[slot]) for slot in sorted(touched | narrowed) if slot < len(cells)}
-        inner = 0
-        for slot in range(len(cells), len(domains)):
-            if not domains[slot]:
-                return nodes.false
-            slots[slot] = nodes.slot(domains[slot])
-            inner |= 1 << slots[slot]
+        auxiliary = range(len(cells), len(domains))
+        if not all(domains[slot] for slot in auxiliary):
+            return nodes.false
+        slots |= {slot: nodes.slot(domains[slot]) for slot in auxiliary}
+        determined = determined_slots(
+            auxiliary, self.objectives, {slot: nodes.domains[local] for slot, local in slots.items()}
+        )
+        for slot, objective in determined.items():
+            nodes.determined[slots[slot]] = None if objective is None else relocated(objective, slots, 0)
+        said = set(map(id, determined.values()))
+        inner = sum(1 << slots[slot] for slot in auxiliary if slot not in determined)
         conditions = [nodes.digit_in(slots[slot], domains[slot]) for slot in sorted(narrowed)]
-        conditions += (_objective(nodes, objective, slots) for objective in self.objectives)
+        conditions += (_objective(nodes, each, slots) for each in self.objectives if id(each) not in said)
         return nodes.exists(inner, nodes.conjunction(conditions))
 
 

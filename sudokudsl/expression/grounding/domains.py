@@ -124,7 +124,7 @@ def _check_forecast(grounder: Grounder, parts: int, span: Span) -> None:
     """Refuses a quantifier whose first element shows that all of them are much too large."""
     if parts > 4 * MAX_STEPS:
         message = f"this grows to about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
-        help_ = "let quantifiers visit fewer cells, or narrow them by `where`"
+        help_ = "let quantifiers visit fewer cells by `where`, or put a number that they repeat into a layer"
         raise grounder.ground.wrong("too-large", message, span, help_)
 
 

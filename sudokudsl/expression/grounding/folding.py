@@ -50,7 +50,12 @@ class GroundBuilder:
         self.budget.steps -= 1
         if self.budget.steps < 0:
             message = f"the rules of this file grow to more than {MAX_STEPS:,} parts"
-            raise self.wrong("too-large", message, span, "let quantifiers visit fewer cells")
+            raise self.wrong(
+                "too-large",
+                message,
+                span,
+                "let quantifiers visit fewer cells, or put a number that they repeat into a layer",
+            )
 
     def made(
         self, part: t.Number | t.Condition, inside: Iterable[object], span: Span, low: int = 0, high: int = 0
@@ -65,7 +70,8 @@ class GroundBuilder:
                 depth = deep
         if size > MAX_SIZE:
             message = f"this grows to at least {size:,} parts; the limit is {MAX_SIZE:,}"
-            raise self.wrong("too-large", message, span, "let it visit fewer cells, or say it in several rules")
+            help_ = "let it visit fewer cells, say it in several rules, or put a number that it repeats into a layer"
+            raise self.wrong("too-large", message, span, help_)
         if depth >= MAX_DEPTH:
             message = f"this grows to parts within parts, more than {MAX_DEPTH} deep"
             raise self.wrong("too-large", message, span, "say it in several rules")

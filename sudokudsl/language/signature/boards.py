@@ -191,7 +191,8 @@ class AreaCount:
         cursor.advance()
         if not 1 <= here.value <= MAX_DIGITS:
             message = f"a board has from 1 to {MAX_DIGITS} areas"
-            cursor.scope.sink.error("value-out-of-range", message, here.span)
+            help_ = f"write `at most {MAX_DIGITS}`" if here.value > MAX_DIGITS else ""
+            cursor.scope.sink.error("value-out-of-range", message, here.span, help=help_)
             return MAX_DIGITS
         return here.value
 

@@ -37,7 +37,7 @@ _TABLE = (
     ),
     (r"", r"[↖↗↘↙]", "a direction is a word: up-left, up-right, down-left or down-right"),
     (
-        r"\b(implies|iff|and|or|then|not)\s+(some|each|no)\s+$",
+        r"\b(implies|iff|and|or|then|else|if|where|not)\s+(some|each|no)\s+$",
         r"",
         "write it in parentheses: (some x in r1: x > 3)",
     ),

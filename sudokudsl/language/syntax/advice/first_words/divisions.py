@@ -31,7 +31,7 @@ FIRST_WORDS = (
         ("shikaku",), f"{_DIVIDED}; a clue is the size of its area, `require size(field, r1c1) = 4`, and {_RECTANGLES}"
     ),
     FirstWords(
-        ("galaxy", "galaxies", "spiralgalaxies"),
+        ("galaxy", "galaxies", "spiralgalaxies", "tentaishow"),
         f"{_DIVIDED}; the area around the centre r2c2 is symmetric: `each x in all: field[x] = field[r2c2] implies "
         "(some y in all where row(x) + row(y) = 4 and column(x) + column(y) = 4: field[y] = field[r2c2])`",
     ),

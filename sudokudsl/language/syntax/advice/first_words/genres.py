@@ -47,6 +47,9 @@ FIRST_WORDS = (
     FirstWords(
         ("symmetry", "symmetric", "rotational"),
         "opposite cells are found by their places: `each x in all: each y in all where row(y) = 10 - row(x) and "
-        "column(y) = 10 - column(x): x + y = 10`",
+        "column(y) = 10 - column(x): x + y = 10`. Areas with a middle of their own have it in layers, `layer upright "
+        "digits 2-18` and `layer across digits 2-18`, the same in all their cells, `each orthogonal as a, b where "
+        "field[a] = field[b]: upright[a] = upright[b] and across[a] = across[b]`, and then `each x in all: some y in "
+        "all: field[y] = field[x] and row(x) + row(y) = upright[x] and column(x) + column(y) = across[x]`",
     ),
 )

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from .entry import FirstWords
+from .entry import ROOMS, FirstWords
+
+_INSIDE = (
+    "is inside if the steps between its row and the next one on its left are odd in number, `define inside(x: cell) = "
+    "count(each step of way as a, b: column(a) = column(b) and column(a) < column(x) and min(row(a), row(b)) = row(x)) "
+    "mod 2 = 1`"
+)
 
 FIRST_WORDS = (
     FirstWords(
@@ -55,6 +61,19 @@ FIRST_WORDS = (
         "neighbour of inside cells: "
         "`require count(each orthogonal of r1c2 as n: inside[n] != inside[r1c2]) "
         "+ inside[r1c2] = 2`",
+    ),
+    FirstWords(
+        ("castlewall", "inside", "enclosed"),
+        f"a cell that the loop does not visit, `loop way`, `require r2c2 not on way`, {_INSIDE}, `require "
+        "inside(r2c2)`; an arrow to the right counts the steps there, `require count(each step of way as a, b: "
+        "row(a) = 2 and row(b) = 2 and min(column(a), column(b)) > 2) = 0`",
+    ),
+    FirstWords(
+        ("countryroad",),
+        f"the loop is `loop way`; {ROOMS}; it visits each room once, `each area of room as q: count(each step of way "
+        "as a, b: count(a among q, b among q) = 1) = 2`. Across a border of rooms it visits one cell or both, "
+        "`each orthogonal as a, b: a on way or b on way or room[a] = room[b]`; a number counts the visited cells of a "
+        "room, `require count(each x in r1-2c1-3: x on way) = 5`",
     ),
     FirstWords(("ratrun", "rat", "maze", "yajilin", "simpleloop"), "as in `path way from r1c1` or `loop way`"),
     FirstWords(("step",), "as in `each step of way as a, b: a != b`, for a line stated by `loop way` or `path way`"),

@@ -17,9 +17,27 @@ _ONE_WALL = (
 
 FIRST_WORDS = (
     FirstWords(
-        ("cave", "corral"),
+        ("cave", "corral", "bag"),
         f"{_SHADE}, and state that one shade is connected, "
-        "`connected shade = 0`, and the other connected to the edge, `connected shade = 1 to edge`",
+        "`connected shade = 0`, and the other connected to the edge, `connected shade = 1 to edge`; a clue counts the "
+        "cells in sight, also its own, `define in-sight(x: cell) = count(each y in all where row(y) = row(x) or "
+        "column(y) = column(x): 1 not in shade[x..y])`, `require in-sight(r2c2) = 4`",
+    ),
+    FirstWords(
+        ("aqre",),
+        f"{_SHADE}; shaded cells are connected, `connected shade = 1`, and four cells of a line are not alike, "
+        "`each row as l: each run of 4 in l as w: 0 < sum(shade[w]) < 4`, `each column as l: each run of 4 in l as w: "
+        "0 < sum(shade[w]) < 4`; a number counts the shaded cells of a room, `require sum(shade[r1-2c1-3]) = 2`; "
+        f"{ROOMS}",
+    ),
+    FirstWords(
+        ("nurimaze",),
+        f"{_SHADE}, the same in the whole room, `each orthogonal as a, b: room[a] = room[b] implies shade[a] = "
+        f"shade[b]`; {ROOMS}. No square of four cells is alike, `each window 2x2 as w: 0 < sum(shade[w]) < 4`; the "
+        "other cells are connected, `connected shade = 0`, and have no loop, `require count(each orthogonal as a, b: "
+        "shade[a] + shade[b] = 0) = count(x in shade where x = 0) - 1`. The way through them, `path way from r1c1 to "
+        "r6c6`, `each x in all: x on way implies shade[x] = 0`, visits circles, `require r2c1 on way`, and no "
+        "triangles, `require r1c2 not on way`",
     ),
     FirstWords(
         ("hitori",),

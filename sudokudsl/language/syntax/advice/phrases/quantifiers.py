@@ -175,6 +175,12 @@ PHRASES = (
         r"\1: ",
     ),
     Phrase(
+        "require count(x in all where some y in r1: y > x) = 2",
+        "require count(x in all where (some y in r1: y > x)) = 2",
+        r"\b(where|if)\s+(each|some|no)\s+([^():]*:[^():]*?)(?=[:)]|\s+then\b)",
+        r"\1 (\2 \3)",
+    ),
+    Phrase(
         "require r1c1 = 1 implies some x in r1: x = 2",
         "require r1c1 = 1 implies (some x in r1: x = 2)",
         r"\b(not|and|or|implies|iff|then)\s+(?:(each|some|no)|(all|any))\s+([^()]*:.*)$",
