@@ -101,7 +101,7 @@ class ExpressionWriter:
             kinds += [self._calculation] * 3 + [self._divided, self._absolute, self._listed_numbers, self._filtered]
             kinds += [self._filtered, self._filtered_or, self._counted, self._chosen, self._position]
             kinds += [self._at] * (2 * bool(self.indexed and "line" in self.lists) + 2 * bool(names.lists))
-            kinds += [self._over_loop, self._over_loop, self._over_existing, self._if_existing]
+            kinds += [self._over_loop, self._over_loop, self._over_existing, self._over_existing, self._if_existing]
         if depth > 0 and self.everywhere:
             kinds += [self._coordinate, self._length, self._over_loop]
             kinds += [self._read_along] * (self.board.digits[0] >= 0 and self.board.digits[-1] <= 9)

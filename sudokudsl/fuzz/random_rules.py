@@ -60,7 +60,7 @@ def _layers(board: Board, role: str) -> list[str]:
 def _about_areas(chance: Chance, board: Board, name: str) -> RandomRule:
     """Rules about the area of a cell, about each area of a division, or about both."""
     of_cell = (0, _area_of_cell(chance, board, name))
-    of_all = (0, chance.pick((_on_area, _on_area, _on_areas, _on_numbers, _on_numbers))(chance, board, name))
+    of_all = (0, chance.pick((_on_area, _on_area, _on_areas, _on_areas, _on_numbers, _on_numbers))(chance, board, name))
     lines = chance.pick(((of_cell,), (of_all,), (of_all,), (of_cell, of_all), (of_all, of_cell)))
     return RandomRule((), lines, wide=of_all in lines and len(board.cells) > MAX_DENIED)
 
@@ -75,12 +75,14 @@ def _on_area(chance: Chance, board: Board, name: str) -> str:
 
 def _on_areas(chance: Chance, board: Board, name: str) -> str:
     """A rule about how many areas of a division there are of some kind, or about each two of its areas."""
-    number = chance.between(0, 3)
-    if chance.between(0, 1):
+    number, sign = chance.between(0, 3), chance.pick(SIGNS)
+    if chance.between(0, 2) == 0:
         condition = _of_area(chance, board, name, "a")
-        return f"require count(each area of {name} as a: {condition}) {chance.pick(SIGNS)} {number}"
-    function = chance.pick(("sum", "max", "size"))
-    return f"each pair of areas in {name} as a, b: {function}(a) {chance.pick(SIGNS)} {function}(b) + {number}"
+        return f"require count(each area of {name} as a: {condition}) {sign} {number}"
+    function = chance.pick(("sum", "sum", "max", "size"))
+    one, other = f"{function}(a)", f"{function}(b)"
+    compared = (f"{one} != {other}", f"{one} {sign} {other} + {number}", f"abs({one} - {other}) {sign} {number}")
+    return f"each pair of areas in {name} as a, b: {chance.pick(compared)}"
 
 
 def _on_numbers(chance: Chance, board: Board, name: str) -> str:

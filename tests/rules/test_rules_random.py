@@ -28,7 +28,8 @@ def test_random_rules():
         try:
             puzzle = sudokudsl.loads(text)
         except SdkError as error:
-            assert {each.code for each in error.diagnostics} <= {"value-out-of-range", "too-large"}, text  # noqa: PT017
+            wrong = {each.code for each in error.diagnostics if each.severity == "error"}
+            assert wrong <= {"value-out-of-range", "too-large"}, text
             continue
         judged += 1
         for stated in puzzle.constraints:
