@@ -104,11 +104,12 @@ class CoverBuilder(CoverVerbs):
         finally:
             self._stated, self._digits, self.owner = before
 
-    def listable(self, cells: Sequence[Cell]) -> bool:
+    def differ(self, cells: Sequence[Cell]) -> bool:
         every = (1 << len(cells)) - 1
-        return len(self.digits) <= MAX_LISTED and all(
-            others == every ^ (1 << place) for place, others in enumerate(self._differing(cells))
-        )
+        return all(others == every ^ (1 << place) for place, others in enumerate(self._differing(cells)))
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        return len(self.digits) <= MAX_LISTED and self.differ(cells)
 
     def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         slot = AuxiliarySlot(name)

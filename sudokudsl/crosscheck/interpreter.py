@@ -318,9 +318,11 @@ class _CoverInterpreter:
             chosen.cover(cast(CoverVerbs, self))
             self.digits = before
 
+    def differ(self, cells: Sequence[Cell]) -> bool:
+        return all(any(slots.issuperset(two) for slots in self.differing) for two in combinations(cells, 2))
+
     def listable(self, cells: Sequence[Cell]) -> bool:
-        differ = (any(slots.issuperset(two) for slots in self.differing) for two in combinations(cells, 2))
-        return len(self.digits) <= MAX_LISTED and all(differ)
+        return len(self.digits) <= MAX_LISTED and self.differ(cells)
 
     def check_size(self, what: str, size: int) -> None:
         pass

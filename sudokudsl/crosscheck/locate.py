@@ -1,10 +1,10 @@
 """Locates the part at fault: tests a grid on which solvers differ against each part, and names the odd one out.
 
 First, the answer of each solver is compared with its own input: that of an engine with the objectives of its problem,
-that of a SAT solver with its clauses. If all solvers are right about their input, each statement is tested alone. Five
-opinions on it are compared: the requirements of its `cover` and of its `cnf` (see `interpreter`), the objectives and
-the clauses that the builders made of them, and `holds`. A `cover` may depend on the cells that earlier statements make
-differ, so it gets these.
+that of a SAT solver with its clauses. If all solvers are right about their input, each statement is tested alone, and
+so is each statement of a family in a rule. Five opinions on it are compared: the requirements of its `cover` and of its
+`cnf` (see `interpreter`), the objectives and the clauses that the builders made of them, and `holds`. A `cover` may
+depend on the cells that earlier statements make differ, so it gets these.
 """
 
 from __future__ import annotations
@@ -13,16 +13,21 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import PurePath
 from typing import Literal, TypeVar
 
 from ..cnf.compile import compile_cnf
 from ..cover.compile import compile_cover
 from ..cover.objectives import CoverProblem, Distinct, House
+from ..expression.rule import Rule
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
-from ..model.puzzle import Puzzle, TooLarge
+from ..model.ground import posted_in
+from ..model.puzzle import Puzzle, Stated, TooLarge
 from .interpreter import Undecided, meets_cnf, meets_cover, problem_completions, satisfiable
+
+MOST_IN_RULE = 100  # statements of families in a rule that are tested alone
 
 T = TypeVar("T")
 
@@ -129,9 +134,11 @@ _FOLDERS: Mapping[str, Part] = {
 def _locate_statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool | None) -> Suspect:
     """The part at fault by the opinions on each statement alone; the shared code if these show no fault."""
     whole = _if_decided(lambda: compile_cover(puzzle))
-    opinions = {
+    of_all = {
         stated: _StatementOpinions.of(puzzle, number, witness, whole) for number, stated in enumerate(puzzle.stated)
     }
+    inner = (replace(puzzle, stated=(each,)) for stated in puzzle.stated for each in _in_rule(stated))
+    opinions = {alone.stated[0]: _StatementOpinions.of(alone, 0, witness, None) for alone in inner} | of_all
     # a builder that compiles a requirement wrongly is at fault, even if the requirement is wrong as well
     for side in ("objectives", "clauses"):
         for stated, opinion in opinions.items():
@@ -140,11 +147,18 @@ def _locate_statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, me
     for stated, opinion in opinions.items():
         if (odd := opinion.odd_one_out) is not None:
             return Suspect(odd, puzzle.label(stated))
-    if allowed is not None and allowed != all(opinion.made_cover for opinion in opinions.values()):
+    if allowed is not None and allowed != all(opinion.made_cover for opinion in of_all.values()):
         return Suspect("objectives")
-    if met is not None and met != all(opinion.made_cnf for opinion in opinions.values()):
+    if met is not None and met != all(opinion.made_cnf for opinion in of_all.values()):
         return Suspect("clauses")
     return Suspect("shared")
+
+
+def _in_rule(stated: Stated) -> Iterator[Stated]:
+    """The statements of families in a rule, at its place; nothing for another constraint."""
+    if isinstance(stated.constraint, Rule):
+        for posted in islice(posted_in(stated.constraint.ground), MOST_IN_RULE):
+            yield Stated(posted.constraint, posted.word, stated.span)
 
 
 @dataclass(frozen=True, slots=True)

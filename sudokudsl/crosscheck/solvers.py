@@ -133,7 +133,7 @@ class SolverPanel:
     def _search(self, name: str, givens: Givens) -> _Findings:
         """The findings of one solver, up to `MAX_GRIDS + 1` grids. Raises Discrepancy if it contradicts itself."""
         slow = name == "reference"
-        outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=self._limits(name))
+        outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=self.limits(name))
         if outcome.stop is Stop.INTERRUPTED:
             raise KeyboardInterrupt
         late = slow and outcome.stop is Stop.NODES
@@ -156,9 +156,10 @@ class SolverPanel:
         """
         if found.exact or grid in found.grids:
             return grid in found.grids
-        return accepts(self.solvers[name], grid, self._limits(name)) is not False
+        return accepts(self.solvers[name], grid, self.limits(name)) is not False
 
-    def _limits(self, name: str) -> Limits:
+    def limits(self, name: str) -> Limits:
+        """The limits of one question to a solver. One that is slow may have no answer."""
         if name != "reference":
             return Limits()
         return Limits(nodes=MAX_LAYERED_NODES if self.board.layers else MAX_REFERENCE_NODES)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import islice
 from typing import cast, get_args
 
@@ -35,7 +35,6 @@ SHAPES = ("line", "outline", "circle", "colour", "dot", "text", "nothing")
 STYLES: tuple[Style, ...] = get_args(Style)
 _MOST_DOUBTFUL = 60  # statements of a rule that are drawn as doubtful
 _MOST = 2_000  # statements of a rule among which they are looked for
-_INNER = (*get_args(t.Condition), *get_args(t.Number))
 _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or nothing"
 
 
@@ -115,23 +114,11 @@ def _unconditional(ground: t.Condition) -> Iterator[t.Posted]:
 def _doubtful(ground: t.Condition, board: Board) -> tuple[Shape, ...]:
     """The marks of the statements that a rule has under a condition; none if there are too many to be told apart."""
     required = {id(posted) for posted in _unconditional(ground)}
-    listed = [posted for posted in islice(_posted(ground), _MOST) if id(posted) not in required]
+    listed = [posted for posted in islice(t.posted_in(ground), _MOST) if id(posted) not in required]
     if len(listed) > _MOST_DOUBTFUL:
         return ()
     shapes = (shape for posted in listed for shape in _drawn(posted, board) if not isinstance(shape, Caption))
     return tuple(replace(shape, doubtful=True) for shape in shapes)
-
-
-def _posted(node: object) -> Iterator[t.Posted]:
-    """Every statement of a family in a ground form, in the order of the file."""
-    if isinstance(node, t.Posted):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from _posted(part)
-    elif isinstance(node, _INNER):
-        for part in fields(node):
-            yield from _posted(getattr(node, part.name))
 
 
 def _drawn(posted: t.Posted, board: Board) -> tuple[Shape, ...]:

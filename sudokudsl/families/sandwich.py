@@ -56,7 +56,7 @@ class Sandwich:
         if out.listable(self.line.cells):
             out.sets(self.line.cells, self._fillings(out))
         else:
-            repeats = not out.board.in_house(self.line.cells)
+            repeats = not out.differ(self.line.cells)
             digits = out.board.digits_of(self.line.cells[0])
             step = _reader(self.total, digits[0], digits[-1], repeats=repeats)
             out.automaton(self.line.cells, _NONE_OPEN, step, _closed)

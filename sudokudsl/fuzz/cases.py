@@ -34,9 +34,9 @@ EXTRA_CELLS_EVERY = 8  # one case of this many has extra cells
 LAYERS_EVERY = 8  # one case of this many has areas, a loop or a path, or other layers
 ABOUT_AREAS = frozenset({"shapes", "chaos-arrow", "chaos-count"})
 """Families whose cases have a division into areas."""
-SHARE_ABOUT_AREAS = 0.3  # of the cases with layers
+SHARE_ABOUT_AREAS = 0.4  # of the cases with layers
 SHARE_WITH_RULES = 0.3  # of the cases have rules
-SHARE_ON_LAYERS = 0.5  # of the cases with layers have rules
+SHARE_ON_LAYERS = 0.6  # of the cases with layers have rules
 
 Way = Literal["planted", "as drawn", "contradictory", "mutated"]
 WAYS: Mapping[Way, int] = {"planted": 50, "as drawn": 20, "contradictory": 15, "mutated": 15}

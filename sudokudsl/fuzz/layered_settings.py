@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from ..crosscheck.solvers import puzzle_of_text
 from ..lowering.derived_layers import digits_that_follow
@@ -24,6 +25,7 @@ HOUSED = (
 """Larger boards, most of them with houses."""
 SUBGRIDS = ("board 3x3 digits 1-2\ngrid 2x2 latin at r1c1\ngrid 2x2 latin at r2c2",)
 SHADES = ((0, 1), (1, 2), (0, 1, 2), (-1, 0, 3), (2, 5))
+MAX_SIZE = 5  # of an area, where the number of areas is nearly known
 MAX_CELLS = 9  # of a board with two layers that the solver finds
 
 Value = Callable[[Board, Filling, Cell], int]
@@ -71,6 +73,9 @@ def _base(chance: Chance) -> Setting:
 def _areas(chance: Chance, board: Board, flags: str) -> RandomAreas:
     """A division into areas of one size, of sizes between two bounds, or of any sizes, sometimes into a few areas."""
     cells = len(board.cells)
+    if chance.between(0, 2) == 0 and (nearly := _one_area_more(cells)):
+        least, most = chance.pick(nearly)
+        return RandomAreas("field", least, most, f" of {least}-{most}", flags=flags)
     count = chance.between(1, cells) if chance.between(0, 3) == 0 else 0
     distinct = len(board.digits) > 1 and chance.between(0, 2) == 0
     if cells <= MAX_CELLS and chance.between(0, 3) == 0:
@@ -82,6 +87,12 @@ def _areas(chance: Chance, board: Board, flags: str) -> RandomAreas:
     most = chance.pick((least, wider, wider, cells + 1) if cells <= MAX_CELLS else (least, wider))
     sizes = f" of {least}" if least == most else f" of {least}-{most}"
     return RandomAreas("field", least, min(most, cells), sizes, count, distinct, flags)
+
+
+def _one_area_more(cells: int) -> list[tuple[int, int]]:
+    """The bounds of sizes that allow either of two numbers of areas: the last number need not have an area."""
+    bounds = combinations(range(2, min(cells, MAX_SIZE) + 1), 2)
+    return [(least, most) for least, most in bounds if cells // least == -(-cells // most) + 1]
 
 
 def _line(chance: Chance, board: Board, flags: str) -> RandomLine:

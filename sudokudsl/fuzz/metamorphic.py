@@ -28,7 +28,7 @@ from ..language.hidden_numbers import hidden_cells
 from ..model.geometry import Board, Cell, Layer
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..model.solver import Givens
+from ..model.solver import Givens, Stop
 from ..text.diagnostics import Sink
 from ..text.source import Source
 from .cases import Case, text_with_givens
@@ -64,8 +64,12 @@ def _splits_over_cell(case: Case, panel: SolverPanel, givens: Givens, grids: fro
     for name, solver in panel.solvers.items():
         cell = panel.board.answer[at]
         digits = panel.board.digits_of(cell)
-        counts = [solver.search(givens=with_given(givens, at, digit), limit=MAX_GRIDS + 1).count for digit in digits]
-        if sum(counts) != len(grids):
+        limits = panel.limits(name)
+        parts = [
+            solver.search(givens=with_given(givens, at, digit), limit=MAX_GRIDS + 1, limits=limits) for digit in digits
+        ]
+        counts = [part.count for part in parts]
+        if sum(counts) != len(grids) and all(part.stop is not Stop.NODES for part in parts):
             sentence = f"{name} finds {len(grids)} grids, but {counts} with each digit in turn given in {cell}"
             raise Discrepancy("split", sentence, Suspect(solver_part(name)))
     return True
@@ -107,7 +111,9 @@ def _reordered(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[
     found = _solutions(other.text, panel, givens)
     if found != with_facts:
         sentence = f"in another order, with some facts, it has {len(found)} solutions instead of {len(with_facts)}"
-        raise Discrepancy("reordered", sentence, Suspect("shared"))
+        puzzle, odd = puzzle_of_text(other.text), min(found ^ with_facts, key=lambda grid: grid.values)
+        misread = puzzle is not None and puzzle.holds(odd) is not (odd in with_facts)
+        raise Discrepancy("reordered", sentence, Suspect("reading" if misread else "shared"))
     return True
 
 
@@ -169,8 +175,8 @@ def _candidates(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset
     """The candidates of each cell are its digits in all solutions."""
     union = {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in panel.board.answer}
     for name, solver in panel.solvers.items():
-        listed = solver.candidates(givens=givens).digits
-        if {cell: listed.get(cell) for cell in union} != union:
+        found = solver.candidates(givens=givens, limits=panel.limits(name))
+        if found.stop is not Stop.NODES and {cell: found.digits.get(cell) for cell in union} != union:
             sentence = f"{name} lists other candidates than the digits of its solutions"
             raise Discrepancy("candidates", sentence, Suspect(solver_part(name)))
     return True

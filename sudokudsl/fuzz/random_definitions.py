@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.geometry import Board, Layer
-from .expression_writer import NONE, BoundNames
+from .expression_writer import BoundNames
 from .random_specs import Chance, RandomStatement, named_beside, named_cells, random_cells
 from .rule_writer import DEFINED, Line, RandomRule, RuleWriter
 
@@ -14,7 +14,8 @@ PARAMETERS = {
     "s": "s: layer", "p": "p: condition", "t": "t: text", "n": "n: number = 1",
 }  # fmt: skip
 """The parameters of definitions, by their names, as a definition writes them."""
-MOST_LISTED = 3  # cells of an argument
+LEAST_LISTED = 2  # cells of an argument
+MOST_LISTED = 3
 NEEDED = ("line", "a", "group")
 """The parameters one of which a definition has: those for cells."""
 
@@ -58,18 +59,18 @@ class _DefinitionWriter:
         cells = [name for name in ("a", "b") if name in names]
         lists = [name for name in ("line", "group") if name in names]
         over = [f"s[{name}]" for name in cells if "s" in names] + [f"sum(s[{name}])" for name in lists if "s" in names]
-        places = [
-            *cells,
-            *over,
-            *(name for name in ("k", "d", "n") if name in names),
-            *(f"{name}[1]" for name in lists),
-        ]
+        places = [*cells, *over, *(f"{name}[1]" for name in lists)]
+        least = dict.fromkeys(lists, min(LEAST_LISTED, len(self.board.cells))) or {" ".join(cells): 1}
         writer = RuleWriter(
-            *(self.chance, self.board, (), places, lists or [" ".join(cells)]),
+            *(self.chance, self.board, (), places, least),
             on_board=cells, conditions=[*names].count("p") * ["p"], texts=[*names].count("t") * ["t"],
             everywhere=everywhere,
         )  # fmt: skip
-        known = BoundNames(numbers=tuple(name for name in ("k", "d", "n") if name in names)) if names else NONE
+        known = BoundNames(
+            numbers=tuple(name for name in ("k", "d", "n") if name in names),
+            digits=("d",) * names.count("d"),
+            apart=(("a", "b"),) * (len(cells) > 1 < len(self.board.cells)),
+        )
         return [
             line
             for _ in range(self.chance.between(1, 2))
@@ -78,30 +79,37 @@ class _DefinitionWriter:
 
     def _use(self, names: Sequence[str]) -> Line:
         """A statement that uses the definition, or a condition that calls it."""
-        arguments = [self._argument(name) for name in names]
+        arguments: list[str] = []
+        for name in names:
+            arguments.append(self._argument(name, arguments))
         if names[-1] == "n" and self.chance.between(0, 1):
             arguments.pop()
         if "p" not in names and self.chance.between(0, 1):
             return 0, f"{DEFINED} {' '.join(arguments)}"
-        word = self.chance.pick(("", "not ", f"{self.chance.pick(self.board.cells)} > 1 or "))
+        word = self.chance.pick(("", "not ", f"{self._condition()} or "))
         return 0, f"require {word}{DEFINED}({', '.join(arguments)})"
 
-    def _argument(self, name: str) -> str:
-        """An argument for a parameter."""
+    def _condition(self) -> str:
+        """A condition that some digits of a cell meet."""
+        return f"{self.chance.pick(self.board.cells)} > {self.chance.pick(self.board.digits[:-1] or self.board.digits)}"
+
+    def _argument(self, name: str, before: Sequence[str]) -> str:
+        """An argument for a parameter. A cell is not one of the arguments `before`, if the board has others."""
         chance, board = self.chance, self.board
         match name:
             case "line" | "group":
-                least, beside = min(2, len(board.cells)), () if self.layers else named_beside(board)
+                least, beside = min(LEAST_LISTED, len(board.cells)), () if self.layers else named_beside(board)
                 cells = random_cells(chance, board, least=least, most=MOST_LISTED, beside=beside)
                 return f"({' '.join(map(str, cells))})"
             case "a" | "b":
-                return str(chance.pick(board.cells if self.layers else named_cells(board)))
+                cells = board.cells if self.layers else named_cells(board)
+                return str(chance.pick([cell for cell in cells if str(cell) not in before] or cells))
             case "d":
                 return str(chance.pick(board.digits))
             case "s":
                 return chance.pick(self.layers)
             case "p":
-                return f"{chance.pick(board.cells)} > {chance.between(0, 3)}"
+                return self._condition()
             case "t":
                 return f'"{RuleWriter(chance, board, board.cells[:1]).pattern(1)}"'
         return str(chance.between(0, 4))

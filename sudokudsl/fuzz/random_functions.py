@@ -131,7 +131,7 @@ class _FunctionWriter:
         over += [f"sum({layer}[{listed}])" for layer in names["layer"] for listed in lists]
         places = [*cells, *over, *over, *names["number"], *names["digit"], *(f"{listed}[1]" for listed in lists)]
         writer = RuleWriter(
-            *(self.chance, self.board, (), places, lists or [" ".join(cells)]),
+            *(self.chance, self.board, (), places, dict.fromkeys(lists or [" ".join(cells)], 1)),
             on_board=cells, conditions=names["condition"], texts=names["text"], indexed=False,
         )  # fmt: skip
         depth = self.chance.between(1, 2)
@@ -180,7 +180,7 @@ class _FunctionWriter:
                     return str(chance.between(0, 6))
                 return f"{chance.pick(board.cells)} {chance.pick(('+', '-', '*'))} {chance.between(0, 2)}"
             case "condition":
-                return f"{chance.pick(board.cells)} {chance.pick(SIGNS)} {chance.between(0, 3)}"
+                return f"{chance.pick(board.cells)} {chance.pick(SIGNS)} {chance.pick(board.digits)}"
             case "layer":
                 return chance.pick(self.layers)
             case "text":
@@ -190,7 +190,7 @@ class _FunctionWriter:
 
     def use(self, function: RandomFunction) -> Expression:
         """A statement that calls a function."""
-        one, other = self.chance.pick(SIGNS), self.chance.between(0, 6)
+        one, other = self.chance.pick(SIGNS), sum(sample(self.chance, self.board.digits, 1, 2, distinct=False))
         looped = next((each.name for each in function.parameters if each.type == "cell"), None)
         if looped is not None and self.chance.between(0, 2) == 0:
             cells: Sequence[Cell] = sample(self.chance, self.board.cells, 1, 3, distinct=True)

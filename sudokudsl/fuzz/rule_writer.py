@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..language.signature import Cells, OneCell, WeightedCells
 from .expression_writer import NONE, SIGNS, BoundNames, ExpressionWriter
-from .random_specs import RandomStatement, random_statement
+from .random_specs import RandomStatement, random_statement, sample
 
 DEFINED = "own-rule"
 KINDS = (
@@ -78,24 +78,30 @@ def _in_not(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return ((0, "not"), *((depth + 1, what) for depth, what in lines)) if lines else ()
 
 
-ABOUT_LISTS = (
-    *("thermometer {line}", "palindrome {line}", "renban {line}", "distinct {line}", "cage {number}: {line}"),
-    *("even {line}", "whispers {number}: {line}", "sum {number}: {line}", "slow-thermometer {line}"),
-    *("parity-line {line}", "same-digits {line} = {line}", "rellik-cage {number}: {line}", "sequence {line}"),
-    *("modular-line {number}: {line}", "product-cage {number}: {line}", "region-sum-line {line}"),
-)
-"""Statements of families about several cells that have a name."""
+ABOUT_LISTS: Mapping[int, Sequence[str]] = {
+    1: (
+        *("renban {line}", "cage {number}: {line}", "even {line}", "sum {number}: {line}"),
+        *("rellik-cage {number}: {line}", "product-cage {number}: {line}"),
+    ),
+    2: (
+        *("thermometer {line}", "palindrome {line}", "distinct {line}", "whispers {number}: {line}"),
+        *("slow-thermometer {line}", "parity-line {line}", "modular-line {number}: {line}", "region-sum-line {line}"),
+    ),
+    3: ("sequence {line}",),
+}
+"""Statements of families about several cells that have a name, by the least number of cells."""
 ABOUT_PAIRS = (
     *("less {one} {other}", "greater {one} {other}", "kropki white {number}: {one} {other}", "xv V {one} {other}"),
-    *("sum {number}: {one} {other}", "sum {number}: 2*{one} -1*{other}", "clone {one} = {other}", "odd {one}"),
-    *("cage {number}: {one} {other}", "given {one} = {number}", "candidates {one} = 1 {number}"),
-    *(
-        "count-distinct {one} = {other} {one}",
-        "distinct {one} {other}",
-        "cage {number}: ({one} {other}) ({other} {one})",
-    ),
+    *("sum {number}: {one} {other}", "cage {number}: {one} {other}", "same-digits {one} = {other}"),
+    *("count-distinct {one} = {other} {one}", "distinct {one} {other}"),
+    "cage {number}: ({one} {other}) ({other} {one})",
 )
-"""Statements of families about two cells that may have names."""
+"""Statements of families about two different cells that may have names."""
+ABOUT_CELLS = (
+    *("sum {number}: 2*{one} -1*{other}", "clone {one} = {other}", "odd {one}", "given {one} = {digit}"),
+    "candidates {one} = {digits}",
+)
+"""The same about two cells that may be one."""
 
 
 class RuleWriter(ExpressionWriter):
@@ -121,7 +127,7 @@ class RuleWriter(ExpressionWriter):
             yield from self.statement(depth - 1, indent + 1, names)
 
     def _required(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
-        yield indent, f"require {self.condition(self.chance.between(1, 2), names)}"
+        yield indent, f"require {self.condition(self.chance.pick((0, 1, 1, 2, 2)), names)}"
 
     def _family(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         stated = self.stated()
@@ -132,17 +138,40 @@ class RuleWriter(ExpressionWriter):
 
     def _family_of_names(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields a statement of a family about cells with names, or about two groups of cells."""
-        lists = [*names.lists, *(each for each in self.lists if " " not in each)]
-        cells = [*names.cells, *self.places] if self.cells else [*names.cells, *self.on_board]
+        known = {name: least for name, least in (*self.lists.items(), *names.lists.items()) if " " not in name}
+        lists = [
+            (name, form)
+            for name, many in known.items()
+            for least, forms in ABOUT_LISTS.items()
+            if least <= many
+            for form in forms
+        ]
+        cells, pairs = (*names.cells, *self.on_board), [*names.apart]
+        if len(self.cells) > 1:
+            one, other = map(str, sample(self.chance, self.cells, 2, 2, distinct=True))
+            pairs.append((one, other))
         if lists and self.chance.between(0, 1):
-            line, number = self.pick(lists), self.pick((*names.numbers, "2", "4", "6"))
-            yield indent, self.pick(ABOUT_LISTS).format(line=line, number=number)
-        elif len(cells) > 1:
-            one, other = self.chance.pick(cells), self.chance.pick(cells)
+            line, form = self.chance.pick(lists)
+            yield indent, form.format(line=line, number=self.pick((*names.numbers, "2", "4", "6")))
+        elif pairs and self.chance.between(0, 2):
+            one, other = self.chance.pick(pairs)
             number = self.pick((*names.numbers, "1", "3", "4"))
             yield indent, self.pick(ABOUT_PAIRS).format(one=one, other=other, number=number)
+        elif cells:
+            yield indent, self._about_cells(cells, names)
         else:
             yield from self._required(depth, indent, names)
+
+    def _about_cells(self, cells: Sequence[str], names: BoundNames) -> str:
+        """A statement of a family about two cells that may be one."""
+        digits = [str(digit) for digit in sample(self.chance, self.board.digits, 1, 2, distinct=True)]
+        return self.pick(ABOUT_CELLS).format(
+            one=self.pick(cells),
+            other=self.pick(cells),
+            number=self.pick((*names.numbers, "1", "3", "4")),
+            digit=self.pick((*names.digits, *digits)),
+            digits=self.pick((*names.digits, " ".join(digits))),
+        )
 
     def _either(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         yield indent, "either"
@@ -163,7 +192,7 @@ class RuleWriter(ExpressionWriter):
 
     def _repeated_block(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields a quantifier over the statements of a block."""
-        head, inner = self.head(self.pick(("each", "each", "some", "no")), names, 0)
+        head, inner = self.head(self.pick(("each", "each", "some", "no")), names, 0, apart=True)
         yield indent, head
         yield from self._inner(depth, indent, inner, 1, 2)
 
@@ -172,8 +201,9 @@ class RuleWriter(ExpressionWriter):
         name = f"{DEFINED}-{self.name()}"
         way = self.chance.pick((0, 0, 0, 1, 2, 3))
         if way == 0:
-            yield indent, f"let {name} = {self.listed(names)}"
-            yield from self.statement(depth - 1, indent, names + BoundNames(lists=(name,)))
+            cells = self.listed(names)
+            yield indent, f"let {name} = {cells}"
+            yield from self.statement(depth - 1, indent, names + BoundNames(lists={name: self.least(cells, names)}))
         elif way == 1:
             yield indent, f"let {name} = {self.chance.between(0, 2)} + 1"
             yield from self.statement(depth - 1, indent, names + BoundNames(numbers=(name,)))
@@ -190,9 +220,16 @@ class RuleWriter(ExpressionWriter):
         about = () if sampled is None else sampled.form.parts
         return sampled if any(isinstance(part, (Cells, OneCell, WeightedCells)) for part in about) else None
 
+    def least(self, listed: str, names: BoundNames) -> int:
+        """The least number of cells in a list; 0 if that is not known, or if a cell may be twice in it."""
+        cells = listed.split()
+        if {*cells} <= {*map(str, self.cells)} and len({*cells}) == len(cells):
+            return len(cells)
+        return {**self.lists, **names.lists}.get(listed, 0)
+
     def _machine(self, depth: int, indent: int, names: BoundNames) -> Iterator[Line]:
         """Yields the lines of a machine with two or three states."""
-        yield indent, f"machine {self.pick(names.lists) if names.lists else self._plain_list()}"
+        yield indent, f"machine {self.pick([*names.lists]) if names.lists else self._plain_list()}"
         states = ("one", "two", "three")[: self.chance.between(2, 3)]
         for state in states:
             digit = self.pick(self.board.digits)
@@ -203,4 +240,4 @@ class RuleWriter(ExpressionWriter):
 
     def _plain_list(self) -> str:
         """Cells as a statement lists them."""
-        return self.pick(self.lists).strip("()") if self.lists else " ".join(map(str, self.cells))
+        return self.pick([*self.lists]).strip("()") if self.lists else " ".join(map(str, self.cells))

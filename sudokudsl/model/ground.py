@@ -6,7 +6,8 @@ form, each in its own way: patterns and machines, too, are still as they were wr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 from typing import Literal
 
 from .constraint import Constraint
@@ -256,3 +257,15 @@ Number = (
     | IfThenElse
 )
 Condition = Truth | Comparison | Membership | AllDifferent | And | Or | Not | Iff | Matches | Accepts | Posted
+
+
+def posted_in(node: object) -> Iterator[Posted]:
+    """Every statement of a family in a ground form, in the order of the file."""
+    if isinstance(node, Posted):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from posted_in(part)
+    elif isinstance(node, Number | Condition):
+        for part in fields(node):
+            yield from posted_in(getattr(node, part.name))

@@ -61,6 +61,10 @@ class CoverVerbs(Protocol):
         """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
         ...
 
+    def differ(self, cells: Sequence[Cell]) -> bool:
+        """Whether the statements so far make all cells differ. The board may have houses that no statement is about."""
+        ...
+
     def listable(self, cells: Sequence[Cell]) -> bool:
         """Whether `sets` may list the digits that the cells can hold.
 

@@ -1,6 +1,7 @@
 """Why a puzzle has its answer: what clashes needs all of its parts, pins do pin, what is needless is needless."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -9,8 +10,12 @@ from sudokudsl import loads, make_solver
 from sudokudsl.crosscheck import diagnosis
 from sudokudsl.crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless, part_text, parts_of
 from sudokudsl.crosscheck.oracle import fillings, oracle_grids
+from sudokudsl.families.houses import Houses
+from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.solver import Limits, Outcome, Stop
 from sudokudsl.testing.strategies import puzzles
+from support import corpus
+from support.corpus import read_cases
 
 CLASHES = {
     # r1c5 is at least 5, so r1c6 at least 6, r1c7 at least 7
@@ -129,6 +134,32 @@ def test_nothing_open_or_not_unique():
         left_open(unique, make_solver)
     with pytest.raises(NoDiagnosis, match="not one solution"):
         needless(loads("board 1x3"), make_solver)
+
+
+MANY = 6  # cases of tables for each word
+
+
+@cache
+def lines_beside_houses():
+    """The cases of tables on boards with houses, by the words of their statements."""
+    found = {}
+    for case in read_cases("families"):
+        puzzle = None if case.fails else corpus.understand(case)
+        if puzzle is not None and any(isinstance(stated.constraint, Houses) for stated in puzzle.stated):
+            for stated in puzzle.stated:
+                found.setdefault(stated.word, []).append(case)
+    return found
+
+
+@pytest.mark.parametrize("word", [family.word for family in Registry().families if family.constrains])
+def test_statements_mean_the_same_without_the_houses_of_their_board(word):
+    """A diagnosis leaves statements out, among them those of houses."""
+    for case in lines_beside_houses().get(word, ())[:MANY]:
+        puzzle = corpus.understand(case)
+        kept = tuple(stated for stated in puzzle.stated if not isinstance(stated.constraint, Houses))
+        alone = replace(puzzle, stated=kept)
+        for grid in make_solver(alone).search(limit=20, limits=Limits(nodes=2_000)).grids:
+            assert alone.holds(grid), (case.text, str(grid))
 
 
 def test_limits():

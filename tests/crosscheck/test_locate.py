@@ -152,6 +152,17 @@ class TestParts:
         monkeypatch.setattr(ClauseBuilder, "clause", lambda self, *literals: self.owner >= 0 or clause(self, *literals))
         assert suspect({"native": False, "cadical195": True}, BAD, RISING).part == "clauses"
 
+    def test_a_family_in_a_rule(self, monkeypatch):
+        rule = "board 1x3 digits 1-3\nnot\n  not\n    thermometer r1c1 r1c2\n"
+        said = {"native": True, "reference": True, "cadical195": False}
+        monkeypatch.setattr(Thermometer, "cover", lambda self, out: None)
+        found = suspect(said, BAD, rule)
+        assert (found.part, found.statement) == ("cover", "thermometer, line 2")
+        monkeypatch.undo()
+        monkeypatch.setattr(CoverBuilder, "pairs", lambda self, first, second, allowed: None)
+        found = suspect(said, BAD, rule)
+        assert (found.part, found.statement) == ("objectives", "thermometer, line 2")
+
     def test_what_all_share(self):
         assert suspect({"native": True, "reference": True, "cadical195": True}).part == "shared"
 

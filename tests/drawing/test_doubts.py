@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import sudokudsl
+from sudokudsl.drawing.doubts import signed
 from sudokudsl.drawing.svg import svg
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.lowering import read
@@ -111,6 +112,15 @@ def test_a_statement_in_a_block_is_drawn_where_it_always_is(word, block):
     assert any(text.endswith("?") for text in texts)
     assert any(text.startswith("• ? ") for text in texts)
     assert "? " in terminal(puzzle)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_no_cell_has_the_sign_of_a_statement_twice(word):
+    text, line = statement(word)
+    puzzle = read_text(text.format(BLOCKS["not"].format(line)))
+    for shapes in signed([stated.constraint.draw(puzzle.board) for stated in puzzle.stated]):
+        cells = [shape.cell for shape in shapes if isinstance(shape, CellText) and shape.text.endswith("?")]
+        assert len(cells) == len({*cells})
 
 
 def test_marks_of_several_blocks_have_different_signs():

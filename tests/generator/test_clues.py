@@ -1,7 +1,7 @@
 """Clues that the generator lays out: they hold, they are needed, and they are as many as requested."""
 
 import re
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, so
 from sudokudsl.generator.queries import Deadline, encode, finder
 from sudokudsl.generator.reduction import Reduction
 from sudokudsl.generator.selection import Selection
+from sudokudsl.language.signature import Choice
 from sudokudsl.logic.candidates import bit_set, bits
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
@@ -82,6 +83,25 @@ def test_a_number_that_never_varies_is_the_default(family):
         default = getattr(part, "default", None)
         if isinstance(default, int) and len(seen.get(part.name, ())) == 1:
             assert seen[part.name] == {repr(default)}
+
+
+CHOICES = [
+    (family, part)
+    for family in FAMILIES
+    for form in family.forms
+    for part in form.parts
+    if isinstance(part, Choice) and len(part.options) > 1 and family.word not in ON_AREAS
+]
+
+
+@pytest.mark.parametrize(("family", "part"), CHOICES, ids=lambda each: getattr(each, "word", None) or each.name)
+def test_every_word_of_a_choice_is_laid_out_on_some_grid(family, part):
+    """A 0 would hide that a number is computed by another word."""
+    seen = set()
+    for text, seed in product(("sudoku 6x6", "latin 9x9"), range(6)):
+        grid = sudokudsl.solve(sudokudsl.loads(text), seed=seed).grids[0]
+        seen |= {clue.values.get(part.name) for clue in family.layout.clues(grid, Random(seed))}
+    assert {*part.options.values()} <= seen
 
 
 @pytest.mark.parametrize("family", [each for each in FAMILIES if each.group == "outside"], ids=lambda each: each.word)

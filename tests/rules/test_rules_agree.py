@@ -44,7 +44,7 @@ def written(seed):
 
 
 def check_files(seeds):
-    """Reads files and checks them by `holds`; also checks that many of them state something."""
+    """Reads files and checks them by `holds`; also checks that most of them state something."""
     found = []
     for seed in seeds:
         try:
@@ -53,7 +53,7 @@ def check_files(seeds):
             continue
         found.append(len(agreed(puzzle)) / len(puzzle.board.digits) ** 3)
     assert len(found) > 0.9 * len(seeds)
-    assert sum(0 < share < 1 for share in found) > 0.25 * len(found)
+    assert sum(0 < share < 1 for share in found) > 0.45 * len(found)
 
 
 def test_random_files_with_rules():

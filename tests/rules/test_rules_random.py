@@ -18,9 +18,6 @@ from support import ground
 
 BOARDS = (Board(2, 2, (1, 2, 3)), Board(1, 4, (-1, 0, 1, 2)), Board(2, 2, (0, 2, 5)), Board(1, 3, (1, 2, 3, 4)))
 
-UNFIT = {"value-out-of-range", "too-large", "cell-repeated", "wrong-cell-count", "digit-not-on-board"}
-"""The codes of rules whose numbers and lists fit neither each other nor the board."""
-
 
 def test_random_rules():
     judged = 0
@@ -32,7 +29,7 @@ def test_random_rules():
             puzzle = sudokudsl.loads(text)
         except SdkError as error:
             wrong = {each.code for each in error.diagnostics if each.severity == "error"}
-            assert wrong <= UNFIT, text
+            assert wrong <= {"value-out-of-range", "too-large"}, text
             continue
         judged += 1
         for stated in puzzle.constraints:
@@ -40,7 +37,7 @@ def test_random_rules():
                 assert stated.holds(grid) == ground.holds(stated.ground, grid), (text, str(grid))
         again = sudokudsl.loads(sudokudsl.format(text)).constraints
         assert [stated.ground for stated in again] == [stated.ground for stated in puzzle.constraints], text
-    assert judged > 120
+    assert judged > 140
 
 
 # --- both compilers start from the ground form: a fault in it is noticed ---

@@ -140,6 +140,24 @@ def test_no_refactoring_where_the_meaning_would_change(text):
     assert [each for each in refactorings(document, span) if each.kind != "rewrite"] == []
 
 
+NOT_IN_DEFINITIONS = (
+    "require r1c3 in r1c1 r1c2",
+    "let both = r1c1 r1c2",
+    "renban r1c1 r1c2  # why",
+    "each x in r1c1 r1c2: x > 1",
+    "nonsense r1c1 r1c2",
+)
+
+
+@pytest.mark.parametrize("line", NOT_IN_DEFINITIONS)
+@pytest.mark.parametrize("place", range(3))
+def test_only_plain_statements_of_families_become_a_definition(line, place):
+    lines = ["thermometer r1c1 r1c2", "cage r1c1 r1c2"]
+    lines.insert(place, line)
+    document, span = selected("sudoku 4x4\n@{}@\n".format("\n".join(lines)))
+    assert [each.title for each in refactorings(document, span) if each.kind == "extract"] == []
+
+
 def test_an_old_grid_becomes_a_program():
     document = open_document("old.sdk", "1...\n..1.\n....\n....\n")
     (found,) = refactorings(document, document.source and selected("@@")[1])
