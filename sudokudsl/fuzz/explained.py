@@ -19,6 +19,7 @@ from ..crosscheck.diagnosis import (
 )
 from ..logic.exhaustive import LogicalSearch
 from ..logic.solver import LogicalSolver, Solve, ordinary
+from ..lowering.extra_cells import LAYERS
 from ..model.geometry import Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -98,6 +99,8 @@ def _wrong_clash(puzzle: Puzzle, found: Clash, grids: Sequence[Grid], make_solve
     if grids:
         yield "it has a solution, and its parts are said to clash"
     for part in found.parts if found.irreducible else ():
+        if part.word in LAYERS:  # statements about its cells rely on it: on areas without it they mean nothing
+            continue
         others = tuple(other for other in found.parts if other is not part)
         outcome = make_solver(replace(puzzle, stated=others)).search(limit=1, limits=LIMITS)
         if outcome.exact and not outcome.count:
