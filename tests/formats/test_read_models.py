@@ -206,7 +206,7 @@ def changed(values, domains, chance):
 def test_random_objectives(group):
     """Random objectives of every kind, as conditions and as a pseudo-Boolean formula."""
     judged = 0
-    for number in range(30):
+    for number in range(80):
         made = random_problem(1, number, group)
         problem = made.problem
         if len(problem.domains) > 25 or made.size == "large":

@@ -86,10 +86,13 @@ def test_a_limit_of_an_expression_is_the_last_that_is_read(name):
 DOCUMENTED = (
     ("grammar/README.md", r"A file uses at most ([\d,]+) others of up\s+to ([\d,]+) bytes",
      ("MAX_FILES", "MAX_BYTES"), includes),
-    ("docs/families.md", r"A board has at most ([\d,]+) extra cells, and together with them ([\d,]+) different digits",
-     ("MAX_EXTRA_CELLS", "MAX_DIGITS"), geometry),
-    ("docs/families.md", r"The layers of a board have at most ([\d,]+) cells in all, and board, extra cells and layers "
-     r"at most ([\d,]+) different digits", ("MAX_LAYER_CELLS", "MAX_DIGITS"), geometry),
+    ("docs/families.md", r"A board has at most ([\d,]+) extra cells\. The board and all counted cells together have at "
+     r"most ([\d,]+) different digits", ("MAX_EXTRA_CELLS", "MAX_DIGITS"), geometry),
+    ("docs/families.md", r"The layers of a board have at most ([\d,]+) cells in all\. A layer that is not counted has "
+     r"at most ([\d,]+) different digits\.\s+The\s+board and all counted cells together have at most ([\d,]+)",
+     ("MAX_LAYER_CELLS", "MAX_EXTRA_DIGITS", "MAX_DIGITS"), geometry),
+    ("docs/families.md", r"A board has at most ([\d,]+) areas", ("MAX_DIGITS",), geometry),
+    ("docs/families.md", r"Areas have at most ([\d,]+) different sizes", ("MAX_EXTRA_DIGITS",), geometry),
     ("docs/formats.md", r"Links of SudokuPad\*\* have at most ([\d,]+) characters", ("MOST_CHARACTERS",), export),
     ("docs/generate.md", r"at most ([\d,]+) solutions, each is equally likely, unless a search of ([\d,]+) nodes",
      ("MAX_LISTED", "MAX_LISTING_NODES"), queries),
