@@ -68,12 +68,13 @@ class EqualityCage:
                 out.exactly(len(self.cells) // 2, literals)
 
     def reason(self, out: ReasonVerbs) -> None:
-        low = len(out.digits) // 2
+        half = len(out.digits) // 2
+        low = out.digits[:half]
         out.distinct(self.cells)
-        out.domain(self.cells, (*out.digits[:low], *out.digits[-low:]))
+        out.domain(self.cells, (*low, *out.digits[-half:]))
 
         def step(seen: tuple[int, int], digit: int) -> tuple[int, int]:
-            return seen[0] + digit % 2, seen[1] + (digit in out.digits[:low])
+            return seen[0] + digit % 2, seen[1] + (digit in low)
 
         out.automaton(self.cells, (0, 0), step, lambda seen: 2 * seen[0] == 2 * seen[1] == len(self.cells))
 

@@ -154,11 +154,13 @@ class NSumLine:
         out.clause(*first)
 
     def reason(self, out: ReasonVerbs) -> None:
+        grows = out.digits[0] >= 0
+
         def step(state: tuple[frozenset[int], bool], digit: int) -> tuple[frozenset[int], bool] | None:
             # the possible sums of the open piece, and whether a piece may have just ended
             pieces, ended = state
             grown = {piece + digit for piece in (pieces | {0} if ended else pieces)}
-            if out.digits[0] >= 0:
+            if grows:
                 grown = {piece for piece in grown if piece <= self.total}
             return (frozenset(grown), self.total in grown) if grown else None
 
