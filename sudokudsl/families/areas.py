@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 MOST_UNARY = 24
-"""For SAT: the greatest size of areas whose cells are counted in unary. It says more, but takes many more clauses."""
+"""For SAT: the greatest size of areas whose cells are counted in unary, which says more and takes many more clauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Areas:
         return found
 
     def _size(self, out: CnfVerbs, roots: Mapping[Cell, int], below: Mapping[Cell, Sequence[int]]) -> None:
-        """The size of an area is the number of cells below its first one, with that cell, and the greatest in it."""
+        """An area has as many cells as are below its first one, with that cell. Below others there are no more."""
         for cell, size in zip(self.cells, self.sizes, strict=True):
             out.clause(-roots[cell], below[cell][self.least])
             for many in range(self.least + 1, self.most + 1):
