@@ -27,6 +27,7 @@ EXPRESSIONS = {
     "x among r1c1 r1c2": "whether a cell is one of these, whatever its digit is; also `not among`",
     "x is prime": "whether a digit or number is `prime`, `square`, `even` or `odd`; also `is not`",
     "x on way": "whether a loop or path visits a cell; also `not on`",
+    "x inside way": "whether a loop encloses a cell that it does not visit; also `x outside way`",
     "all except r1c1 r4c4": "the cells of a list without some",
     "r2c1..x": "the cells from one cell to another, in a straight line",
     "line[2]": "a cell of a line by its position, which may depend on digits; also a part: `line[2..4]`, `line[2..]`",

@@ -312,6 +312,8 @@ def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Ite
                 yield from value if isinstance(value, tuple) else ()
         case q.Path():
             yield from evaluator.cells(node, names)
+        case q.OnSide(layer):
+            yield from board.layers[layer]
         case q.LeadsTo(layer, first):
             try:
                 yield from board.over(layer, evaluator.cells(first, names))

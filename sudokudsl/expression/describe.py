@@ -189,6 +189,8 @@ class _Describer:
             case q.LeadsTo(layer, first, second):
                 line = layer.removesuffix(".step")
                 return f"{line} leads from {self.cells(first, names)} to {self.cells(second, names)}"
+            case q.OnSide(layer, cell, side):
+                return f"{self.cells(cell, names)} is {side} {layer}"
             case q.Posted():
                 return self.statement(node, names)
             case q.Let(name, value, body):

@@ -18,6 +18,7 @@ from ..model.geometry import Cell, layer_of
 from ..model.grid import Grid
 from . import typed_tree as q
 from .domains import direction, moves, runs, steps, through, walks, windows
+from .enclosed import enclosed
 
 if TYPE_CHECKING:
     from ..model.constraint import Constraint
@@ -48,6 +49,7 @@ class Evaluator:
 
     def __init__(self, grid: Grid) -> None:
         self.grid, self.board = grid, grid.board
+        self._enclosed: dict[str, frozenset[Cell]] = {}
 
     def holds(self, node: q.Condition, names: Names) -> bool:
         try:
@@ -77,6 +79,8 @@ class Evaluator:
                 (one,), (other,) = self.cells(first, names), self.cells(second, names)
                 (over,) = self.board.over(layer, (one,))
                 return bool(self.grid[over] & direction(one, other))
+            case q.OnSide(layer, cell, side):
+                return self._is_on_side(layer, self.cells(cell, names), side)
             case q.AllDifferent(items):
                 values = list(self.values(items, names))
                 return len(set(values)) == len(values)
@@ -122,6 +126,13 @@ class Evaluator:
             case q.Call(definition, arguments):
                 return self.holds(cast(q.Condition, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
+
+    def _is_on_side(self, layer: str, cell: tuple[Cell, ...], side: str) -> bool:
+        """Whether a cell is on one side of a loop, and not on the loop."""
+        if layer not in self._enclosed:
+            self._enclosed[layer] = enclosed(self.grid, layer)
+        (over,) = self.board.over(layer, cell)
+        return self.grid[over] == 0 and (over.base in self._enclosed[layer]) == (side == "inside")
 
     def for_each(self, node: q.ForEach, names: Names) -> bool:
         """Whether the body holds for each, some or no element of the domain."""

@@ -402,6 +402,16 @@ class LeadsTo:
 
 
 @dataclass(frozen=True, slots=True)
+class OnSide:
+    """A cell is not on a loop, and lies on one side of it."""
+
+    layer: str
+    cell: Cells
+    side: Literal["inside", "outside"]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class AllDifferent:
     """No two of the values are equal."""
 
@@ -605,6 +615,7 @@ Condition = (
     | CellAmong
     | HasQuality
     | LeadsTo
+    | OnSide
     | AllDifferent
     | Connective
     | Not

@@ -5,9 +5,11 @@ each of them once. `path way` is such a line with two ends, through at least two
 in r1c1, and `to r4c4` is the other end. With `all` the line visits every cell of the board.
 
 `way` is a layer. It shows the directions in which the line leaves each cell, as a sum: 1 for up, 2 for right, 4 for
-down and 8 for left. A cell that is not on the line has 0. In a rule, `x on way` means that the line visits x. `each
-step of way as a, b` visits the pairs of cells that the line joins. If the path has a `from`, they go from there to the
-other end; otherwise the cell that is earlier in reading order comes first. `each run of 3 in way as a, b, c`
+down and 8 for left. A cell that is not on the line has 0. In a rule, `x on way` means that the line visits x. `x
+inside way` means that a loop encloses x and does not visit it, and `x outside way` that it does neither.
+
+`each step of way as a, b` visits the pairs of cells that the line joins. If the path has a `from`, they go from there
+to the other end; otherwise the cell that is earlier in reading order comes first. `each run of 3 in way as a, b, c`
 visits every three cells in a row on the line, in the same order, and each run once.
 
 With `counted` the line is a part of the answer. In a `solution`, the rows below `way =` draw it: `┌` is a corner, `─`

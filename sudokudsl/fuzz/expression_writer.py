@@ -84,6 +84,7 @@ class ExpressionWriter:
         layers = [extra for extra in board.extras if isinstance(extra, Layer)]
         self.divisions = tuple(layer.name for layer in layers if layer.role == "areas")
         self.routes = tuple(layer.name for layer in layers if layer.role == "line")
+        self.loops = tuple(layer.name for layer in layers if layer.is_loop)
         self.layers = tuple(layer.name for layer in layers if "." not in layer.name)
         self.moves = moves_on(board)
         self.everywhere = everywhere
@@ -313,7 +314,9 @@ class ExpressionWriter:
         return f"{name}[{self.pick(self.on_board)}] {sign} {name}[{self.pick(self.on_board)}]"
 
     def _visited(self, depth: int, names: BoundNames) -> str:
-        return f"{self.pick(self.on_board)} {self.pick(('on', 'not on'))} {self.pick(self.routes)}"
+        cell, line = self.pick(self.on_board), self.pick(self.routes)
+        sides = ("inside", "inside", "outside", "not inside", "not outside") if line in self.loops else ()
+        return f"{cell} {self.pick(('on', 'not on', *sides))} {line}"
 
     def _joined(self, depth: int, names: BoundNames) -> str:
         word = self.pick(("and", "or", "implies", "iff"))

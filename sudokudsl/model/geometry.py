@@ -195,6 +195,11 @@ class Layer(ExtraArray):
     look: Look = "digit"
     role: Role = "values"
 
+    @property
+    def is_loop(self) -> bool:
+        """Whether it is a line without ends."""
+        return self.role == "line" and frozenset(ONE_WAY).isdisjoint(self.digits)
+
 
 @dataclass(frozen=True)
 class Board:

@@ -360,7 +360,7 @@ def _expression(place: _Place, head: str, entry: Entry) -> Iterator[CompletionIt
                 yield place.item(text, "kind", vocabulary.kinds()[text])
         elif kind in ("AS", "LET", "DEFINE", "LAYER") or (entry.key == "define" and "CELLS" not in allowed):
             pass  # a new name
-        elif kind == "_ON":
+        elif kind in ("ON", "INSIDE", "OUTSIDE"):
             yield from _names(place, "layer")
         elif what is not None:
             yield from _in_place_of_cells(place, what)

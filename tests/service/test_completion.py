@@ -29,6 +29,10 @@ define fib(line, gap: number = 1)
 define twice(x: cell) = 2 * x
 """
 PLACES = [
+    # words after a cell, and the lines that they are about
+    ("require r1c1 @", {"on", "inside", "outside", "in", "is"}, {"ring"}),
+    ("require r1c1 not @", {"on", "inside", "outside"}, {"is"}),
+    ("require r1c1 outside @", {"ring"}, {"on", "thermometer"}),
     # the first word of a statement
     ("@", {"thermometer", "require", "fib", "title", "define"}, {"or", "draw", "r1"}),
     ("th@", {"thermometer"}, {"r1"}),

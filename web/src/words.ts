@@ -8,7 +8,7 @@ export const FAMILIES: readonly string[] = ["anti-king", "anti-knight", "anti-ta
 
 export const PICTURES: readonly string[] = ["givens", "machine", "regions", "rules", "shapes", "solution"];
 
-export const KEYWORDS: readonly string[] = ["among", "and", "as", "at", "define", "each", "either", "else", "exactly", "except", "if", "iff", "implies", "in", "is", "layer", "least", "let", "look", "matches", "mod", "most", "no", "not", "of", "on", "or", "require", "some", "then", "where"];
+export const KEYWORDS: readonly string[] = ["among", "and", "as", "at", "define", "each", "either", "else", "exactly", "except", "if", "iff", "implies", "in", "inside", "is", "layer", "least", "let", "look", "matches", "mod", "most", "no", "not", "of", "on", "or", "outside", "require", "some", "then", "where"];
 
 export const FUNCTIONS: readonly string[] = ["abs", "box", "column", "count", "digit", "distinct", "length", "max", "min", "product", "region", "row", "size", "sum"];
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from ...model import ground as t
-from ...model.geometry import Cell
+from ...model.geometry import Cell, LayerCell
 from ...text.diagnostics import Mistake
+from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import direction
 from .calls import parameters
@@ -150,9 +152,44 @@ def leads_to(grounder: Grounder, node: q.LeadsTo, env: Environment) -> t.Conditi
     ground = grounder.ground
     one, other = grounder.one_cell(node.first, env, node.span), grounder.one_cell(node.second, env, node.span)
     (over,) = ground.board.over(node.layer, (one,))
-    step = direction(one, other)
+    return _leaves(grounder, over, direction(one, other), node.span)
+
+
+def _leaves(grounder: Grounder, over: LayerCell, step: int, span: Span) -> t.Condition:
+    """A line leaves a cell in a direction."""
+    ground = grounder.ground
     fitting = frozenset(number for number in ground.board.digits_of(over) if number & step)
-    return ground.membership(ground.digit(over, node.span), fitting, node.span)
+    return ground.membership(ground.digit(over, span), fitting, span)
+
+
+def on_side(grounder: Grounder, node: q.OnSide, env: Environment) -> t.Condition:
+    """A cell that is not on a loop is inside it or outside.
+
+    A straight way from a cell inside the loop to an edge of the board crosses the loop an odd number of times. It lies
+    a little below the middles of a row's cells, or to the right of those of a column, so that no step lies on it. The
+    shortest of the four ways is taken.
+    """
+    ground, span = grounder.ground, node.span
+    cell = grounder.one_cell(node.cell, env, span)
+    (own,) = ground.board.over(node.layer, (cell,))
+    way, across = min(_ways_out(ground.board.layers[node.layer], own), key=lambda found: len(found[0]))
+    crossed = [_leaves(grounder, over, across, span) for over in way]
+    sides = ground.remainder(ground.tally(crossed, span), ground.constant(2, span), span)
+    side = ground.constant(int(node.side == "inside"), span)
+    off = ground.comparison("=", ground.digit(own, span), ground.constant(0, span), span)
+    return ground.conjunction([off, ground.comparison("=", sides, side, span)], span)
+
+
+def _ways_out(cells: Sequence[LayerCell], own: LayerCell) -> list[tuple[list[LayerCell], int]]:
+    """The cells between a cell and each edge of the board, and the direction of the steps that cross the way there."""
+    row = [each for each in cells if each.row == own.row]
+    column = [each for each in cells if each.column == own.column]
+    return [
+        ([each for each in row if each.column < own.column], 4),
+        ([each for each in row if each.column > own.column], 4),
+        ([each for each in column if each.row < own.row], 2),
+        ([each for each in column if each.row > own.row], 2),
+    ]
 
 
 def regular(grounder: Grounder, node: q.Matches | q.Accepts, env: Environment) -> t.Condition:

@@ -78,6 +78,8 @@ class RuleGrounder(Grounder):
                 return self.condition(body, {**env, name: Thunk(value, env, tuple(self.ground.calls))})
             case q.Membership():
                 return conditions.membership(self, node, env)
+            case q.OnSide():
+                return conditions.on_side(self, node, env)
             case q.AllDifferent():
                 return conditions.all_different(self, node, env)
             case q.CellAmong():

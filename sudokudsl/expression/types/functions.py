@@ -104,8 +104,7 @@ _SAID_OTHERWISE = {
     **dict.fromkeys(("area", "same", "samearea"), "two cells are in one area if `field[a] = field[b]`"),
     **dict.fromkeys(
         ("inside", "outside", "interior", "enclosed"),
-        "what a line encloses has no word; a loop around cells is the border of a shade, `layer shade digits 0-1`, of "
-        "which both values are connected",
+        "that is a condition: `r2c2 inside way` or `r2c2 outside way`, for a loop stated by `loop way`",
     ),
     **dict.fromkeys(
         ("edges", "fence", "borders"),

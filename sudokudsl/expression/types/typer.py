@@ -517,12 +517,22 @@ class Typer:
         return value
 
     def _visit(self, node: rule_ast.Visit) -> q.Condition:
-        """Whether a loop or path visits a cell: its number there is not 0."""
-        layer = self.layer(node.line, "line", "a loop or a path")
-        cell = on_layer(self.board, layer, self.cells(node.part), node.span)
-        if many := self.several(cell):
-            raise Mistake("wrong-kind", f"{many}, and a line visits one cell at a time", node.part.span)
-        return q.Membership(q.DigitOf(cell, node.span), q.IntegerSet((0,), node.span), not node.negated, node.span)
+        """Whether a loop or path visits a cell, where its number is not 0, or a cell is inside a loop or outside it."""
+        layer = self.layer(node.line, "line", "a loop or a path" if node.where == "on" else "a loop")
+        cell = self.cells(node.part)
+        over = on_layer(self.board, layer, cell, node.span)
+        if many := self.several(over):
+            verb = "a line visits" if node.where == "on" else f"`{node.where}` is about"
+            raise Mistake("wrong-kind", f"{many}, and {verb} one cell at a time", node.part.span)
+        if node.where != "on":
+            if not any(
+                isinstance(extra, Layer) and extra.is_loop for extra in self.board.extras if extra.name == layer
+            ):
+                message = f"`{node.line.text}` is a path, and only a loop has an inside and an outside"
+                raise Mistake("wrong-kind", message, node.line.span)
+            found = q.OnSide(layer, cell, node.where, node.span)
+            return q.Not(found, node.span) if node.negated else found
+        return q.Membership(q.DigitOf(over, node.span), q.IntegerSet((0,), node.span), not node.negated, node.span)
 
     def layer(self, word: Word, role: Role, what: str) -> str:
         """The name of the layer that a word means, which must have a role."""

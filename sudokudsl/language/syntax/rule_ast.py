@@ -90,10 +90,11 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """`cell on way`, `cell not on way`."""
+    """`cell on way`, `cell not on way`, `cell inside way`, `cell not outside way`."""
 
     part: Expression
     negated: bool
+    where: Literal["on", "inside", "outside"]
     line: Word
     span: Span
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from ...text.source import Span
 from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
@@ -192,8 +192,9 @@ class _TreeBuilder:
                 return Among(self.expression(part), len(middle) == 2, self.expression(among), span)
             case "property", [part, *middle, other]:
                 return Property(self.expression(part), bool(middle), self.expression(other), span)
-            case "visit", [part, *middle, Token() as word]:
-                return Visit(self.expression(part), bool(middle), self.word(word), span)
+            case "visit", [part, *middle, Token() as where, Token() as word]:
+                place = cast('Literal["on", "inside", "outside"]', where.value.lower())
+                return Visit(self.expression(part), bool(middle), place, self.word(word), span)
             case "matches", [line, Token() as text]:
                 return PatternTest(self.expression(line), cast("Text | Word", self.token(text)), span)
             case "position", [_, value, _, line]:

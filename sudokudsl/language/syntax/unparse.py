@@ -135,8 +135,8 @@ def expression(node: Expression) -> str:
             return f"{expression(part)} {'not ' * negated}among {expression(among)}"
         case Property(part=part, negated=negated, other=other):
             return f"{expression(part)} is {'not ' * negated}{expression(other)}"
-        case Visit(part=part, negated=negated, line=line_):
-            return f"{expression(part)} {'not ' * negated}on {line_.text}"
+        case Visit(part=part, negated=negated, where=where, line=line_):
+            return f"{expression(part)} {'not ' * negated}{where} {line_.text}"
         case PatternTest(line=cells_, pattern=pattern):
             return f"{expression(cells_)} matches {expression(pattern)}"
         case DottedRange(points=points):

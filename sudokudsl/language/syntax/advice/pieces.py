@@ -12,6 +12,7 @@ CELL = r"r\d+c\d+"
 CELLS = rf"{CELL}(?:(?:\s+|\.\.){CELL})*"
 NUMBERS = r"-?\d+(?:\s*(?:,|or|nor|and)\s*-?\d+)+"
 LOOP = r"(?P<loop>each|some|no)"
+SIDE_OF_LOOP = "inside|outside"
 MOVES = "king|knight|orthogonal|diagonal|neighbou?r"
 COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 SIGN = {"exactly": "=", "least": ">=", "most": "<="}

@@ -162,5 +162,5 @@ def rules_on_several_cells(text: str, division: str) -> Iterator[str]:
     """The rules that a sentence about cells, houses or areas may mean; `division` has the areas if none is named."""
     for about, rest in subjects(text, division):
         for pattern, rule in _COMPILED:
-            if found := pattern.fullmatch(rest):
-                yield rule(about, found)
+            if (found := pattern.fullmatch(rest)) and (meant := rule(about, found)):
+                yield meant

@@ -14,7 +14,9 @@ _KIND = (
     r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?|\d+x\d+(?:\s+(?:window|square|block)s?)?)"
     rf"(?:\s+(?:of|in)\s+(?P<field>(?!{CELL}\b){NAME}))?"
 )
-_PARTS = r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|inside|within)\s+(?:the\s+)?"
+_PARTS = (
+    r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|(?P<side>inside|outside|within))\s+(?:the\s+)?"
+)
 _PLACE = rf"(?P<cells>(?:row|column|box)\s+\d+|{CELLS_OR_NAME})"
 _EACH = r"(?P<word>each|every|all|any|no|some)"
 _EACH_FIRST = re.compile(
@@ -27,7 +29,9 @@ _EACH_LAST = re.compile(
 )
 _MARKED_FIRST = re.compile(rf"(?:(?:the|all)\s+)*(?P<layer>{NAME})\s+(?:cells|digits)\s+(?P<rest>.+)", re.IGNORECASE)
 _CELLS_FIRST = re.compile(rf"(?:{_PARTS}|(?:the\s+)?cells?\s+)?{_PLACE}\s+(?P<rest>.+)", re.IGNORECASE)
-_CELLS_LAST = re.compile(rf"(?P<rest>.+?)\s+(?:in|of|on|along|within|inside)\s+(?:the\s+)?{_PLACE}", re.IGNORECASE)
+_CELLS_LAST = re.compile(
+    rf"(?P<rest>.+?)\s+(?:in|of|on|along|(?P<side>inside|outside|within))\s+(?:the\s+)?{_PLACE}", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,9 @@ class Subject:
         return f"x in {self.cells} where {' and '.join(tests)}" if tests else self.cells
 
     def neighbours(self, condition: str) -> str:
-        """A rule on every two cells that follow one another, x and y."""
+        """A rule on every two cells that follow one another, x and y; empty if the cells are in no order."""
+        if self.where and not self.line:
+            return ""
         where = f"step of {self.line}" if self.line else f"run of 2 in {self.cells}"
         return self.quantified(f"each {where} as x, y: {condition}")
 
@@ -69,7 +75,8 @@ def subjects(text: str, division: str) -> Iterator[tuple[Subject, str]]:
         if found := pattern.fullmatch(text):
             cells = cells_said(found["cells"])
             if re.fullmatch(NAME, cells) and not re.fullmatch(r"[rcb]\d+", cells):
-                yield Subject("all", line=cells, where=f"x on {cells}"), found["rest"]
+                side = (found["side"] or "on").lower().replace("within", "inside")
+                yield Subject("all", line=cells if side == "on" else "", where=f"x {side} {cells}"), found["rest"]
             yield Subject(cells), found["rest"]
     if found := _MARKED_FIRST.fullmatch(text):
         yield Subject("all", where=f"{marking_layer(found['layer'])}[x] = 1"), found["rest"]

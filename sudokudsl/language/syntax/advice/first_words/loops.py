@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from .entry import ROOMS, FirstWords
 
-_INSIDE = (
-    "is inside if the steps between its row and the next one on its left are odd in number, `define inside(x: cell) = "
-    "count(each step of way as a, b: column(a) = column(b) and column(a) < column(x) and min(row(a), row(b)) = row(x)) "
-    "mod 2 = 1`"
-)
-
 FIRST_WORDS = (
     FirstWords(
         ("wall", "walls", "barrier"),
@@ -64,8 +58,8 @@ FIRST_WORDS = (
     ),
     FirstWords(
         ("castlewall", "inside", "enclosed"),
-        f"a cell that the loop does not visit, `loop way`, `require r2c2 not on way`, {_INSIDE}, `require "
-        "inside(r2c2)`; an arrow to the right counts the steps there, `require count(each step of way as a, b: "
+        "the loop is `loop way`, and a cell in it or beside it is a condition, `require r2c2 inside way` or `require "
+        "r2c2 outside way`; an arrow to the right counts the steps there, `require count(each step of way as a, b: "
         "row(a) = 2 and row(b) = 2 and min(column(a), column(b)) > 2) = 0`",
     ),
     FirstWords(

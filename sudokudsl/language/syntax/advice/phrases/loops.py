@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..pieces import CELL, CELLS, LOOP, NAME
+from ..pieces import CELL, CELLS, LOOP, NAME, SIDE_OF_LOOP
 from .phrase import Phrase
 
 PHRASES = (
@@ -112,9 +112,33 @@ PHRASES = (
         r"\3 \2on \1",
     ),
     Phrase(
+        "require r2c2 enclosed by way",
+        "require r2c2 inside way",
+        rf"\b({CELL}|{NAME})\s+(?:is\s+|lies\s+)?(?:within|(?:enclosed|surrounded)\s+by)\s+({NAME})\b",
+        r"\1 inside \2",
+    ),
+    Phrase(
+        "way encloses r2c2",
+        "r2c2 inside way",
+        rf"\b({NAME})\s+(?:encloses|surrounds)\s+({CELL})\b",
+        r"\2 inside \1",
+    ),
+    Phrase(
+        "require inside(way, r2c2)",
+        "require r2c2 inside way",
+        rf"\b({SIDE_OF_LOOP})\(\s*({NAME})\s*,\s*({CELL}|{NAME})\s*\)",
+        r"\3 \1 \2",
+    ),
+    Phrase(
+        "require r2c2 inside the loop",
+        "require r2c2 inside way",
+        rf"\b(on|{SIDE_OF_LOOP})\s+(?:the\s+)?(?:loop|path)\b",
+        r"\1 way",
+    ),
+    Phrase(
         "r1c1 on way",
         "require r1c1 on way",
-        rf"^(?=(?:{CELL}|{NAME})\s+(?:not\s+)?on\s)",
+        rf"^(?=(?:{CELL}|{NAME})\s+(?:not\s+)?(?:on|{SIDE_OF_LOOP})\s)",
         "require ",
     ),
     Phrase(
@@ -162,26 +186,26 @@ PHRASES = (
     Phrase(
         "require r1c1 off way",
         "require r1c1 not on way",
-        rf"\b({CELL}|{NAME})\s+(?:is\s+)?(?:off|outside)\s+({NAME})\b",
+        rf"\b({CELL}|{NAME})\s+(?:is\s+)?off\s+({NAME})\b",
         r"\1 not on \2",
     ),
     Phrase(
         "require r1c1 is on way",
         "require r1c1 on way",
-        rf"\b({CELL}|{NAME})\s+is\s+(not\s+)?on\s+({NAME})\b",
-        r"\1 \2on \3",
+        rf"\b({CELL}|{NAME})\s+(?:is|lies)\s+(not\s+)?(on|{SIDE_OF_LOOP})\s+(?:of\s+)?({NAME})\b",
+        r"\1 \2\3 \4",
     ),
     Phrase(
         "require r1c1 r1c2 on way",
         "each x in r1c1 r1c2: x on way",
-        rf"^require\s+({CELL}(?:(?:\s+|\.\.){CELL})+)\s+(not\s+)?on\s+({NAME})$",
-        r"each x in \1: x \2on \3",
+        rf"^require\s+({CELL}(?:(?:\s+|\.\.){CELL})+)\s+(not\s+)?(on|{SIDE_OF_LOOP})\s+({NAME})$",
+        r"each x in \1: x \2\3 \4",
     ),
     Phrase(
         "require r1 on way",
         "require (each x in r1: x on way)",
-        rf"\b({NAME})\s+(not\s+)?on\s+({NAME})\s*$",
-        r"(each x in \1: x \2on \3)",
+        rf"\b({NAME})\s+(not\s+)?(on|{SIDE_OF_LOOP})\s+({NAME})\s*$",
+        r"(each x in \1: x \2\3 \4)",
     ),
     Phrase(
         "single-loop way",
@@ -237,6 +261,12 @@ PHRASES = (
         "require sum(x in all where x on way) = 30",
         rf"^sum\s+(?:of|on|along)\s+({NAME})\s*(?==)",
         r"require sum(x in all where x on \1) ",
+    ),
+    Phrase(
+        "sum of digits inside way = 20",
+        "require sum(x in all where x inside way) = 20",
+        rf"^sum\s+(?:of\s+)?(?:the\s+)?(?:(?:digits|cells)\s+)?(on|{SIDE_OF_LOOP})\s+({NAME})\s*(?:is\b|=)",
+        r"require sum(x in all where x \1 \2) =",
     ),
     Phrase(
         "double-back way",

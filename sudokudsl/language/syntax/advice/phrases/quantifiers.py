@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..pieces import LOOP, MOVES, NAME
+from ..pieces import LOOP, MOVES, NAME, SIDE_OF_LOOP
 from .phrase import Phrase
 
 _KINDS = (
@@ -36,9 +36,10 @@ def _of_two_houses(match: re.Match[str]) -> str:
 
 
 def _visited(match: re.Match[str]) -> str:
-    """A loop over the cells that a line visits."""
+    """A loop over the cells that a line visits, or over those on one side of it."""
     name = match["as"] or match["name"] or "x"
-    return f"{match['loop']} {name} in all where {name} on {match['line']}"
+    where = match["side"] or "on"
+    return f"{match['loop']} {name} in all where {name} {where} {match['line']}"
 
 
 PHRASES = (
@@ -140,8 +141,8 @@ PHRASES = (
     Phrase(
         "each x on way: x > 1",
         "each x in all where x on way: x > 1",
-        rf"\b{LOOP}\s+(?:cells?\s+)?(?P<name>{_WHAT}{NAME})?\s*(?:on|along|of)\s+(?P<line>{NAME})"
-        rf"(?:\s+as\s+(?P<as>{NAME}))?(?=\s*:|\s+where\b)",
+        rf"\b{LOOP}\s+(?:cells?\s+)?(?P<name>{_WHAT}{NAME})?\s*(?:on|along|of|(?P<side>{SIDE_OF_LOOP}))\s+"
+        rf"(?P<line>{NAME})(?:\s+as\s+(?P<as>{NAME}))?(?=\s*:|\s+where\b)",
         _visited,
     ),
     Phrase(
