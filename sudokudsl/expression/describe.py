@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import NamedTuple, cast
 
 from ..language.signature import cells_text
 from ..language.syntax.ast import word_key
-from ..model.geometry import Board, Cell, layer_of
+from ..model.geometry import Board, Cell, Layer, layer_of
 from ..model.ground import Comparator
 from . import typed_tree as q
 from .domains import through
@@ -98,7 +98,7 @@ def _opposite(node: q.Condition) -> q.Condition | None:
     match node:
         case q.Comparison(first, ((sign, other),)) if isinstance(first, _ALWAYS) and isinstance(other, _ALWAYS):
             return replace(node, rest=((_OPPOSITE[sign], other),))
-        case q.Membership() | q.HasQuality() | q.CellAmong():
+        case q.Membership() | q.HasQuality() | q.CellAmong() | q.OnSide():
             return replace(node, negated=not node.negated)
     return None
 
@@ -129,6 +129,13 @@ def _goes_on(node: q.Condition) -> bool:
     return False
 
 
+class _CellOfLine(NamedTuple):
+    """The name of a loop or path, and the words for a cell that it may visit."""
+
+    line: str
+    cell: str
+
+
 class _Describer:
     """Describes the nodes of one rule."""
 
@@ -143,6 +150,10 @@ class _Describer:
             case q.Comparison(first, rest):
                 tests = [f"{_SIGNS[sign]} {self.side(part, names)}" for sign, part in rest]
                 return f"{self.number(first, names)} {' and that '.join(tests)}"
+            case q.Membership(q.DigitOf(cell), q.IntegerSet((0,)), negated) if visited := self.line_of(cell, names):
+                return f"{visited.cell} is {'not ' * (not negated)}on {visited.line}"
+            case q.Membership(part, q.IntegerSet((value,)), negated):
+                return f"{self.number(part, names)} is {'not ' * negated}{value}"
             case q.Membership(part, among, negated):
                 is_ = "is none of" if negated else "is one of"
                 return f"{self.number(part, names)} {is_} {self.many(among, names)}"
@@ -189,8 +200,8 @@ class _Describer:
             case q.LeadsTo(layer, first, second):
                 line = layer.removesuffix(".step")
                 return f"{line} leads from {self.cells(first, names)} to {self.cells(second, names)}"
-            case q.OnSide(layer, cell, side):
-                return f"{self.cells(cell, names)} is {side} {layer}"
+            case q.OnSide(layer, cell, side, negated):
+                return f"{self.cells(cell, names)} is {'not ' * negated}{side} {layer}"
             case q.Posted():
                 return self.statement(node, names)
             case q.Let(name, value, body):
@@ -383,6 +394,12 @@ class _Describer:
             case "number":
                 said = f"number {given} in {self.many(cast(q.Numbers, domain.numbers), names)}"
         return said if where is None else f"{said} where {self.condition(where, self.inner(domain, names))}"
+
+    def line_of(self, cell: q.Cells, names: Names) -> _CellOfLine | None:
+        """The loop or path whose layer a cell is on, and the cell of the board below it."""
+        lines = [extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "line"]
+        name, _, below = self.cells(cell, names).removesuffix("]").partition("[") if lines else ("", "", "")
+        return _CellOfLine(name, below) if name in lines else None
 
     def many(self, node: q.Cells | q.Numbers, names: Names) -> str:
         match node:

@@ -79,8 +79,8 @@ class Evaluator:
                 (one,), (other,) = self.cells(first, names), self.cells(second, names)
                 (over,) = self.board.over(layer, (one,))
                 return bool(self.grid[over] & direction(one, other))
-            case q.OnSide(layer, cell, side):
-                return self._is_on_side(layer, self.cells(cell, names), side)
+            case q.OnSide(layer, cell, side, negated):
+                return self._is_on_side(layer, self.cells(cell, names), side) != negated
             case q.AllDifferent(items):
                 values = list(self.values(items, names))
                 return len(set(values)) == len(values)

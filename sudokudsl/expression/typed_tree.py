@@ -403,11 +403,12 @@ class LeadsTo:
 
 @dataclass(frozen=True, slots=True)
 class OnSide:
-    """A cell is not on a loop, and lies on one side of it."""
+    """A cell is not on a loop, and lies on one side of it; if `negated`, it does not."""
 
     layer: str
     cell: Cells
     side: Literal["inside", "outside"]
+    negated: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 
 

@@ -22,12 +22,18 @@ SENTENCES = {
     "(some x in r1: x > 2) implies r2c2 = 2": (
         "if (for at least one cell x of r1c1..r1c3: x is greater than 2), then r2c2 equals 2"
     ),
+    "r1c1 in {2} or r1c2 not in {3}": "r1c1 is 2, or r1c2 is not 3",
+    "r1c1 on way and r1c2 not on way": "r1c1 is on way, and r1c2 is not on way",
+    "not way[r1c1] in {0}": "r1c1 is on way",
+    "way[r1c1] not in {0, 3}": "way[r1c1] is none of 0, 3",
+    "each x in r1: x on way or shade[x] in {0}": ("for each cell x of r1c1..r1c3: x is on way, or shade[x] is 0"),
+    "r1c1 outside way and not r1c2 inside way": "r1c1 is outside way, and r1c2 is not inside way",
 }
 
 
 @pytest.mark.parametrize("rule", SENTENCES)
 def test_a_word_is_about_the_part_that_follows_it(rule):
-    puzzle = loads(f"board 2x3 digits 1-3\nrequire {rule}\n")
+    puzzle = loads(f"board 2x3 digits 1-3\nloop way\nlayer shade digits 0-1\nrequire {rule}\n")
     assert f"require: {SENTENCES[rule]}\n" in str(explain(puzzle))
 
 

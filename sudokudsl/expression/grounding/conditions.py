@@ -177,7 +177,8 @@ def on_side(grounder: Grounder, node: q.OnSide, env: Environment) -> t.Condition
     sides = ground.remainder(ground.tally(crossed, span), ground.constant(2, span), span)
     side = ground.constant(int(node.side == "inside"), span)
     off = ground.comparison("=", ground.digit(own, span), ground.constant(0, span), span)
-    return ground.conjunction([off, ground.comparison("=", sides, side, span)], span)
+    found = ground.conjunction([off, ground.comparison("=", sides, side, span)], span)
+    return ground.negation(found, span) if node.negated else found
 
 
 def _ways_out(cells: Sequence[LayerCell], own: LayerCell) -> list[tuple[list[LayerCell], int]]:

@@ -530,8 +530,7 @@ class Typer:
             ):
                 message = f"`{node.line.text}` is a path, and only a loop has an inside and an outside"
                 raise Mistake("wrong-kind", message, node.line.span)
-            found = q.OnSide(layer, cell, node.where, node.span)
-            return q.Not(found, node.span) if node.negated else found
+            return q.OnSide(layer, cell, node.where, node.negated, node.span)
         return q.Membership(q.DigitOf(over, node.span), q.IntegerSet((0,), node.span), not node.negated, node.span)
 
     def layer(self, word: Word, role: Role, what: str) -> str:
