@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from functools import cached_property, partial
-from itertools import count, product, zip_longest
+from itertools import chain, count, product, zip_longest
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -80,6 +80,7 @@ class CoverBuilder(CoverVerbs):
         self._lines: dict[int, tuple[tuple[tuple[Slot, ...], ...], tuple[tuple[int, ...], ...]]] = {}
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
         self._equal: dict[tuple[int, int], AuxiliarySlot] = {}  # by two slots, the lower first
+        self._partners: dict[int, list[Slot]] = {}  # by slot of an area of more than one: all neighbours
         self._divisions: dict[int, _Division] = {}  # by slot, those whose possible areas are not listed yet
         self._pieces: dict[int, list[Piece]] = {}  # by slot, those over it
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
@@ -263,6 +264,13 @@ class CoverBuilder(CoverVerbs):
     def areas_of(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
         division = _Division(tuple(numbers), tuple(sizes), tuple(steps))
         self._divisions.update(dict.fromkeys(map(self._numbers.__getitem__, numbers), division))
+        if min(chain.from_iterable(self._domains[self._numbers[slot]] for slot in sizes), default=1) > 1:
+            for one, other in division.steps:
+                self._partners.setdefault(self._numbers[one], []).append(other)
+                self._partners.setdefault(self._numbers[other], []).append(one)
+
+    def partners_of(self, number: Slot) -> Sequence[Slot]:
+        return self._partners.get(self._numbers[number], ())
 
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
         at = self._numbers[number]

@@ -281,6 +281,9 @@ class _CoverInterpreter:
     def areas_of(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
         pass
 
+    def partners_of(self, number: Slot) -> Sequence[Slot]:
+        return ()
+
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
         return ()
 

@@ -171,6 +171,9 @@ def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
 
     if shared_layer(chain(*arms)) and out.read_off(count, line[0], number):
         return
+    near = out.partners_of(line[0])
+    if near and {arm[1] for arm in arms if len(arm) > 1}.issuperset(near):
+        out.domain(count, [digit for digit in out.board.digits_of(count) if digit > first])  # one neighbour is equal
     if count not in line and not others:
         _read(out, count, line, 1 - first)
         return

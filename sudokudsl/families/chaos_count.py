@@ -113,11 +113,13 @@ def _found(grid: Grid, cells: Sequence[Cell], first: int) -> int:
 class _Reading(NamedTuple):
     """For exact cover: how many cells are still to be found, and among how many cells; and their value if it is known.
 
-    `alike` says whether the cell read last has the value, until the slot that compares it has been read.
+    `alike` says whether the cell read last has the value, until the slot that compares it has been read. `alone` says
+    that none of the neighbours read so far has it, though one of them must.
     """
 
     left: int
     among: int
+    alone: bool
     value: int | None = None
     alike: bool | None = None
 
@@ -125,7 +127,8 @@ class _Reading(NamedTuple):
 def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:
     """For exact cover: the number read off the area, or an automaton that reads the number and then the cells.
 
-    If the cells have many digits, the number of equal ones is a total.
+    If the cells have many digits, the number of equal ones is a total. Where all neighbours of the first cell are
+    listed, and its area has more cells, one of them is equal.
     """
     start, *others = cells
     if shared_layer(cells) and out.read_off(count, start, lambda area: first + sum(cell in area for cell in others)):
@@ -136,7 +139,9 @@ def _state(out: CoverVerbs, count: Cell, cells: Sequence[Cell], first: int) -> N
     slots: list[Slot] = [start]
     for cell in others:
         slots += (cell, out.equal(start, cell))
-    step = _reader(1 - first, len(cells))
+    near = out.partners_of(start)
+    listed = frozenset(len(cells) - at for at, cell in enumerate(cells) if cell in near)
+    step = _reader(1 - first, len(cells), listed if len(listed) == len(near) else frozenset())
     if count not in cells:
         out.automaton((count, *slots), None, step, _complete)
         return
@@ -150,26 +155,30 @@ def _same(one: int, other: int) -> bool:
 
 
 @cache
-def _reader(shift: int, cells: int) -> Callable[[_Reading | None, int], _Reading | None]:
-    """An automaton that reads the number, the first cell, and then each further cell and whether it is equal."""
+def _reader(shift: int, cells: int, near: frozenset[int]) -> Callable[[_Reading | None, int], _Reading | None]:
+    """An automaton that reads the number, the first cell, and then each further cell and whether it is equal.
+
+    `near` lists neighbours of the first cell, one of which is equal, by how many cells are left before each of them.
+    """
 
     def step(state: _Reading | None, digit: int) -> _Reading | None:
         if state is None:
-            return _Reading(digit + shift, cells) if 0 < digit + shift <= cells else None
-        left, among, value, alike = state
+            return _Reading(digit + shift, cells, bool(near)) if 0 < digit + shift <= cells else None
+        left, among, alone, value, alike = state
         if value is None:
-            return _Reading(left - 1, among - 1, digit)
+            return _Reading(left - 1, among - 1, alone, digit)
         if alike is None:
             alike = digit == value
-            return _Reading(left, among - 1, value, alike) if alike <= left < among + alike else None
-        return _Reading(left - alike, among, value) if digit == alike else None
+            alone = alone and not (alike and among in near)
+            return _Reading(left, among - 1, alone, value, alike) if alike <= left < among + alike else None
+        return _Reading(left - alike, among, alone, value) if digit == alike else None
 
     return step
 
 
-def _complete(_: _Reading | None) -> bool:
-    """Whether no cell is missing: never more are than are left, and at the end none is left."""
-    return True
+def _complete(state: _Reading | None) -> bool:
+    """Whether a neighbour is equal where one must be. No cell is missing, as never more are than are left."""
+    return state is None or not state.alone
 
 
 def _encode(out: CnfVerbs, count: Cell, cells: Sequence[Cell], first: int) -> None:

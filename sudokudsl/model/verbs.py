@@ -180,7 +180,14 @@ class CoverVerbs(Protocol):
         """Other objectives ensure that the slots `numbers` with the same number are an area, which steps join.
 
         They also ensure that `sizes[k]` holds how many are in that of `numbers[k]`. This requires nothing. It lets
-        `pieces_over`, `read_off` and `rule` list the possible areas.
+        `pieces_over`, `read_off` and `rule` list the possible areas, and `partners_of` list neighbours.
+        """
+        ...
+
+    def partners_of(self, number: Slot) -> Sequence[Slot]:
+        """All slots to which steps of `areas_of` lead from a slot, at least one of which holds the same number.
+
+        This is empty if an area may have one slot only, or if the slot is in no area.
         """
         ...
 

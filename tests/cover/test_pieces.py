@@ -8,6 +8,7 @@ import pytest
 import sudokudsl
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.objectives import Automaton
 from sudokudsl.cover.pieces import connected_sets
 from sudokudsl.model.geometry import Board, adjacent_pairs
 from support.engines import ENGINES
@@ -78,6 +79,36 @@ def test_statement_in_a_list_of_alternatives():
     )
     # r1c1 is 1 or 2, and with either one division meets one of the arrows: 2 * 2 * 3 ** 3
     assert sudokudsl.make_solver(sudokudsl.loads(text)).search().count == 108
+
+
+@pytest.mark.parametrize(
+    ("sizes", "clue", "least"),
+    [
+        ("2-9", "count around: field[r2c2]", 2),
+        ("2-9", "count around: field[r1c1]", 2),
+        ("2-9", "count without-first around: field[r1c2]", 1),
+        ("1-9", "count around: field[r2c2]", 1),  # an area may be a cell alone
+        ("2-9", "count r2c2 = field[r2c2 r1c2 r2c1 r3c2]", 1),  # the neighbour r2c3 is not listed
+        ("2-9", "count r2c2 = field[r2c2 r1c2 r2c1 r1c1 r3c2 r2c3]", 2),
+        ("2-9", "arrow orthogonal: field[r1c2]", 2),
+        ("2-9", "arrow without-first orthogonal: field[r2c2]", 1),
+        ("1-9", "arrow orthogonal: field[r1c2]", 0),  # the sum of the arms says the rest
+        ("2-9", "arrow left: field[r1c2]", 1),
+    ],
+)
+def test_a_cell_with_all_its_neighbours_counts_one_of_them(sizes, clue, least):
+    """Nothing else is lost: a count has the same divisions as without it, by its digit."""
+    cell = clue.partition("[")[2].split()[0].rstrip("]")
+    others = "\n".join(f"given r{r}c{c} = 1" for r, c in product((1, 2, 3), repeat=2) if f"r{r}c{c}" != cell)
+    text = f"board 3x3 digits 0-9\nareas field of {sizes} counted\n{others}\n"
+    puzzle = sudokudsl.loads(f"{text}chaos-{clue}\n")
+    problem = compile_cover(puzzle)
+    slot = problem.names.index(cell)
+    machines = [each for each in problem.objectives if isinstance(each, Automaton) and each.slots[0] == slot]
+    read = [min(digit for _, digit, _ in each.layers[0]) for each in machines]
+    assert max(problem.domains[slot][0], *read, 0) == least
+    divisions = sudokudsl.make_solver(sudokudsl.loads(f"{text}given {cell} = 1\n")).search().count
+    assert sudokudsl.make_solver(puzzle).search(keep=0).count == divisions
 
 
 def pieces_of(values, sizes, steps):
