@@ -27,10 +27,12 @@ class Stroke:
     arrow: bool
     directed: bool = False
     """Whether a bulb is known to be at its first point."""
+    branch: bool = False
+    """Whether it ends where a line divides, so that its cells may be a part of a longer line only."""
 
     @property
     def description(self) -> str:
-        what = "an arrow" if self.arrow else "a line"
+        what = "an arrow" if self.arrow else "a branch of a line" if self.branch else "a line"
         return f"{what} of the colour {self.colour or 'unknown'} from {self.points[0]}"
 
     @cached_property

@@ -29,6 +29,8 @@ _SIGNS = {
     "-": (2, 0), "+": (3, 0), "=": (3, 4_096), "@": (3, 8_192), "%": (3, 8_192), "*": (4, 12_240), "$": (5, 77_776),
 }  # fmt: skip
 """The hexadecimal digits of a number, and what is added to it, by the sign before them."""
+_SAVED = "pzprv3"
+"""The first line of a saved file. In a link it replaces the genre."""
 _OLDER = {"building": "skyscrapers"}
 """The names of genres in older links."""
 _HIDDEN = 0
@@ -36,14 +38,16 @@ _HIDDEN = 0
 
 
 def recognises(text: str) -> bool:
-    """Whether a text is a link of pzpr, of any genre."""
-    return len(text) <= _MAX_LENGTH and _LINK.fullmatch(text.strip()) is not None
+    """Whether a text is a link of pzpr, of any genre, or a file that it saved."""
+    start = text[:64].lstrip()
+    return start.startswith(f"{_SAVED}\n") or (len(text) <= _MAX_LENGTH and _LINK.fullmatch(text.strip()) is not None)
 
 
 def to_sdk(text: str, report: ImportReport) -> str:
-    """The program of a link."""
+    """The program of a link. Raises Refused."""
     match = _LINK.fullmatch(text.strip())
-    assert match is not None
+    if match is None or match[1] == _SAVED:
+        raise refused("a file that puzz.link saved is not read: open it there, and export its URL")
     genre, columns, rows = _OLDER.get(match[1].lower(), match[1].lower()), int(match[2]), int(match[3])
     if genre not in _GENRES:
         raise refused(f"a puzzle of puzz.link of the genre `{genre}` is not read; {', '.join(_GENRES)} are")

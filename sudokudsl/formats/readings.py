@@ -385,6 +385,8 @@ class Readings:
             if len(kinds) == 1:  # of two that the rules mention, it may be either
                 ((start, reading),) = kinds
                 word, _, rest = start.partition(" ")
+                if line.branch and word != "whispers":  # which is about neighbours only, wherever the line is cut
+                    continue
                 if word == "whispers":
                     difference = least_difference(self.rules, shade, int(rest[:-1]))
                     if difference is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import count, takewhile
 from typing import Any
 
 from ..model.geometry import DEFAULT_BOXES, Board, Cell, boxes
@@ -145,7 +146,7 @@ class _Importer:
 
     def cells(self, value: object) -> list[Cell]:
         """The cells that are listed."""
-        return [self.cell(at) for _, at in items(value)]
+        return [self.cell(at) for at in listed(value)]
 
     def marked(self, value: object) -> list[Cell]:
         """The cells of a set, in reading order."""
@@ -187,6 +188,12 @@ def items(value: object) -> Iterator[tuple[int, Any]]:
         if not re.fullmatch(r"\d{1,6}", str(key), re.ASCII):
             raise Junk(f"{str(key)[:10]} is not a number")
         yield int(key), each
+
+
+def listed(value: object) -> Iterator[Any]:
+    """The entries of a list. Its numbers give their order, and a number that is missing ends it."""
+    entries = dict(items(value))
+    return takewhile(lambda each: each is not None, map(entries.get, count()))
 
 
 def _named(value: object) -> Iterator[Any]:
@@ -305,8 +312,8 @@ def _clones(of: _Importer, value: Any) -> None:  # noqa: ANN401
 
 def _quadruples(of: _Importer, value: Any) -> None:  # noqa: ANN401
     side = of.board.rows
-    for at, listed in items(value):
-        digits = " ".join(str(of.digit(digit)) for _, digit in items(listed)) if listed is not True else ""
+    for at, known in items(value):
+        digits = " ".join(str(of.digit(digit)) for digit in listed(known)) if known is not True else ""
         row, column = divmod(at, side + 1)
         found = [Cell(row + down, column + right) for down in (0, 1) for right in (0, 1)]
         found = [cell for cell in found if cell in of.board]

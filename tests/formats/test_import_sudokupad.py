@@ -15,7 +15,7 @@ from sudokudsl.formats.report import ImportReport
 from sudokudsl.formats.sudokupad.packing import MAX_NESTING, unpacked
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
-from support.imports import sudokupad
+from support.imports import imported, reasons, sudokupad
 
 GREY, WHITE, BLACK = "#CFCFCF", "#FFFFFF", "#000000"
 LETTERS = {"dominant-baseline": "alphabetic"}
@@ -112,6 +112,18 @@ def test_looks(keys, expected):
     statements, report = read(sudokupad(rules=keys.pop("rules", ""), **keys))
     assert [each for each in statements if not each.startswith(" ")] == expected
     assert len(report.readings) == 1
+
+
+@pytest.mark.parametrize("damage", ["x", 7, True, {"0": [0, 0]}, 1.5])
+def test_regions_and_cells_of_another_type_are_refused(damage):
+    assert reasons(json.dumps(sudokupad(regions=damage)))[0] == "`regions` is not a list"
+    (reason,) = reasons(json.dumps(sudokupad(cages=[{"value": "5", "cells": damage}])))
+    assert reason == f"`{str(damage)[:20]}` is not a list of cells"
+    (reason,) = reasons(json.dumps(sudokupad(cages=[{"value": "5", "cells": [[0, 0], [0, True]]}])))
+    assert reason == "[0, True] is not a cell of the board"
+    for empty in (None, [], {}):
+        for text in ({"regions": empty}, {"regions": empty, "cages": [{"value": "title: T", "cells": empty}]}):
+            assert "latin 4x4" in imported(json.dumps(sudokupad(**text)))
 
 
 @pytest.mark.parametrize(("cells", "is_read"), [(1, True), (2, True), (3, True), (4, False)])

@@ -226,6 +226,16 @@ def ruled(rules):
         ("XV%2C greater", {"symbol": {"146": [4, "inequality", 2]}}, ["greater r1c1 r2c1"]),
         ("thermometers", {"thermo": [[18, 19, 20]], "nobulbthermo": [[18, 26, 34]]},
          ["thermometer r1c1..r1c3", "thermometer r1c1..r3c1"]),
+        # the pills of the symbols of its list for arrows, which begin at their first cell
+        ("arrows", {"symbol": {"18": [1, "sudokumore", 1]}, "direction": [[19, 27, 35]]},
+         ["arrow r1c1 r1c2 = r2c2 r3c2"]),
+        ("arrows", {"symbol": {"18": [4, "sudokumore", 1]}, "direction": [[18, 19]]}, ["arrow r1c1 r2c1 r3c1 = r1c2"]),
+        ("arrows", {"symbol": {"18": [5, "sudokumore", 1]}, "direction": [[18, 19]]}, ["arrow r1c1 = r1c2"]),
+        # wherever whispers are cut, neighbours differ; lines that cross go straight on
+        ("Whispers", {"line": {"18,19": 3, "19,20": 3, "19,27": 3}},
+         ["whispers r1c1 r1c2", "whispers r1c2 r1c3", "whispers r1c2 r2c2"]),
+        ("palindromes", {"line": {"26,27": 5, "27,28": 5, "19,27": 5, "27,35": 5}},
+         ["palindrome r2c1..r2c3", "palindrome r1c2..r3c2"]),
     ],
 )  # fmt: skip
 def test_objects_side_by_side(rules, question, expected):
@@ -241,6 +251,11 @@ def test_objects_side_by_side(rules, question, expected):
         ("", {"line": {"18,19": 3, "19,20": 3}}, "a line of the colour #208020 from r1c1 has no customary meaning"),
         ("XV", {"symbol": {"146": [4, "inequality", 2]}}, "the text '⌄' at (r1c1 r2c1) has no customary meaning"),
         ("", {"symbol": {"18": [[1, 0, 0, 0], "arrow_cross", 1]}}, "the symbol `arrow_cross` has no statement here"),
+        *[(rules, {"line": {"18,19": 5, "19,20": 5, "19,27": 5}},
+           "a branch of a line of the colour #999999 from r1c1 has no") for rules in ("palindromes", "")],
+        ("little killers", {"symbol": {"18": [[0, 1], "arrow_eight", 1]}},
+         "an arrow of the colour #000000 from r1c1 has no customary meaning"),
+        ("arrows", {"symbol": {"18": [6, "sudokumore", 1]}}, "the symbol `sudokumore` 6 has no statement here"),
         ("", {"lineE": {"18,19": [2]}}, "the line '18,19' of an unknown kind has no statement here"),
         ("thermometers%2C palindromes", {"thermo": [[18, 19, 20]], "nobulbthermo": [[18, 26, 34]]},
          "a line of the colour #cccccc from r1c1 has no customary meaning"),
@@ -264,6 +279,20 @@ def test_values_of_any_kind_are_read_or_refused(seed):
     question[key][at] = value
     with contextlib.suppress(Refused):
         recognised(penpa(question)).to_sdk(penpa(question), ImportReport(keep_going=bool(seed % 2)))
+
+
+@pytest.mark.parametrize(
+    ("at", "way", "clue"), [(24, 6, "r1c3 down-right"), (24, 8, "r1c1 down-left"), (72, 4, "r4c1 up-right"),
+                            (57, 2, "r2c4 up-left")],
+)  # fmt: skip
+def test_a_diagonal_clue_with_a_symbol(at, way, clue):
+    """The symbol has a mark for each of eight directions, and rows have 10 places."""
+    marks = [int(each == way) for each in range(1, 9)]
+    beside = {"number": {str(at): ["7", 1, "1"]}, "symbol": {str(at): [marks, "arrow_eight", 1]}}
+    assert read(penpa(beside, space=1))[0][-1] == f"little-killer {clue} = 7"
+    beside["symbol"][str(at)] = [[1] * 8, "arrow_eight", 1]
+    with pytest.raises(Refused, match="an arrow of the colour #000000"):
+        read(penpa(beside, space=1))
 
 
 def test_a_clue_beside_the_board():

@@ -102,6 +102,12 @@ def test_refusals(link, reason):
     assert reasons(SITE + link) == [reason]
 
 
+def test_a_saved_file_is_named():
+    reason = "a file that puzz.link saved is not read: open it there, and export its URL"
+    assert reasons("pzprv3\nsudoku\n4\n1 . . . \n. . . . \n. . . . \n. . . 4 \n") == [reason]
+    assert reasons(f"{SITE}pzprv3/skyscrapers/4/4/.%20.%20.") == [reason]
+
+
 @pytest.mark.parametrize(
     ("clues", "lines"),
     [

@@ -1,5 +1,7 @@
 """SudokuMaker: every type of element, its numbered places, links, drawings and damaged data."""
 
+import json
+
 import pytest
 
 import sudokudsl
@@ -61,6 +63,11 @@ def read(text, **options):
         ({"type": 500, "clues": [{"value": 6, "outerCell": 2, "diagonal": -1}, {"outerCell": 2, "diagonal": 1}]},
          ["little-killer r1c3 down-right = 6"]),
         ({"type": 500, "clues": [{"value": 6, "outerCell": 24, "diagonal": 1}]}, ["little-killer r3c1 up-right = 6"]),
+        ({"type": 407, "lines": [[0, 1, 2]]}, ["lockout 2: r1c1..r1c3"]),  # half of the digits
+        ({"type": 405, "lines": [[0, 1], [0, 1, 2]]}, ["sequence r1c1..r1c3"]),
+        ({"type": 401, "lines": [[0, 1, 2]]}, ["whispers r1c1..r1c3"]),  # by 5, whatever the number of digits
+        ({"type": 12}, ["anti-king"]),
+        ({"type": 400}, []),
         ({"type": 501, "clues": [{"value": 5, "outerCell": 2}]}, ["sandwich column 2 = 5"]),
         ({"type": 502, "clues": [{"value": 3, "outerCell": 12}]}, ["x-sum row 2 left = 3"]),
         ({"type": 503, "clues": [{"value": 3, "outerCell": 32}]}, ["skyscraper column 2 bottom = 3"]),
@@ -76,14 +83,77 @@ def test_elements(element, statements):
 
 def test_boards():
     assert read(sudokumaker(regions=None))[0] == ["latin 4x4"]
-    custom = sudokumaker(type="custom", minDigit=1, maxDigit=4)
-    assert read(custom)[0] == ["board 4x4 digits 1-4", "regions", "  aabb", "  aabb", "  ccdd", "  ccdd"]
+    custom = sudokumaker({"type": 12}, type="custom", maxDigit=4)
+    boxes = ["regions", "  aabb", "  aabb", "  ccdd", "  ccdd"]
+    assert read(custom)[0] == ["board 4x4 digits 1-4", *boxes, "anti-king", "leaper 0,1"]
+    custom = sudokumaker({"type": 12}, {"type": 2003}, type="custom", maxDigit=4)
+    assert read(custom)[0] == ["sudoku 4x4", "anti-king"]
     none = {"type": 1, "regions": [-1] * 12 + [0] * 3}
     assert read(sudokumaker(regions=none, width=5, height=3, minDigit=0, maxDigit=4))[0] == [
         "latin 3x5 digits 0-4", "regions", "  .....", "  .....", "  ..aaa",
     ]  # fmt: skip
     cells = [{"given": True, "value": 3}, {"value": 4}] + [{}] * 14
     assert read(sudokumaker(cells=cells))[0] == ["sudoku 4x4", "givens", "  3...", "  ....", "  ....", "  ...."]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "keys", "board"),
+    [
+        (9, 9, {}, "latin 9x9"),
+        (6, 6, {"size": 6}, "latin 6x6"),
+        (9, 9, {"type": "custom"}, "board 9x9 digits 1-9"),
+        (9, 9, {"type": "custom", "minDigit": 0}, "board 9x9 digits 0-9"),
+        (9, 9, {"type": "custom", "minDigit": 0, "maxDigit": 8}, "board 9x9 digits 0-8"),
+        (2, 9, {"type": "custom", "height": 2}, "board 2x9 digits 1-9"),
+        (9, 4, {"type": "custom", "width": 4, "maxDigit": 2}, "board 9x4 digits 1-2"),
+    ],
+)
+def test_a_custom_board_states_only_what_differs_from_nine(rows, columns, keys, board):
+    puzzle = {"name": "T", "author": "A", **keys, "cells": [{}] * (rows * columns), "constraints": []}
+    assert read(json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle}))[0] == [board]
+
+
+BLACK = {"type": 201, "clues": [{"edge": 1}]}
+WHITE = {"type": 200, "clues": [{"edge": 1}]}
+
+
+def test_black_dots_permit_consecutive_digits_unless_they_say_otherwise():
+    strict = {**BLACK, "overrideNegativeDifferences": False}
+    assert read(sudokumaker({"type": 15}))[0][1:] == ["non-consecutive"]
+    assert read(sudokumaker({"type": 15}, BLACK))[0][1:] == ["kropki negative white", "kropki black r1c1 r1c2"]
+    assert read(sudokumaker({"type": 15}, strict))[0][1:] == ["non-consecutive", "kropki black r1c1 r1c2"]
+    assert read(sudokumaker({"type": 15}, {"type": 201, "clues": []}))[0][1:] == ["non-consecutive"]
+    wide = {"type": 200, "clues": [{"edge": 1, "value": 2}]}
+    assert read(sudokumaker({"type": 15}, wide))[0][1:] == ["non-consecutive", "kropki white 2: r1c1 r1c2"]
+    (white,) = reasons(sudokumaker({"type": 15}, WHITE))
+    assert white.endswith("of the type 15: beside white dots with a difference of 1 it has no statement here")
+    (some,) = reasons(sudokumaker({"type": 15}, BLACK, strict))
+    assert "black dots only some of which permit consecutive digits" in some
+
+
+def test_the_first_version_has_zeros_for_missing_values():
+    cells = [{"given": True, "value": 0}, None, {"given": True, "value": 3}, *[{}] * 13]
+    sums = [{"type": kind, "clues": [{"outerCell": 2, "value": 0}]} for kind in (501, 502, 503)]
+    text = sudokumaker(*sums, cells=cells)
+    old = text.replace('"puzzle"', '"sudoku"').replace('"formatVersion": 1', '"formatVersion": "1.0.0"')
+    assert read(old)[0] == ["sudoku 4x4", "givens", "  ..3.", *["  ...."] * 3, "sandwich column 2 = 0"]
+    assert reasons(text)[0] == "the given 0 of r1c1 is not a digit of the board"
+
+
+@pytest.mark.parametrize("damage", ["x", {"0": [0, 1]}, 7, True, None])
+def test_something_other_than_a_list_is_never_nothing(damage):
+    for kind, key in {
+        200: "clues", 201: "negative", 202: "clues", 300: "thermometers", 301: "cages", 303: "clues", 304: "cages",
+        100: "cells", 400: "lines", 401: "lines", 406: "groups", 408: "bulbsWithArrows", 500: "clues", 502: "clues",
+    }.items():  # fmt: skip
+        (reason,) = reasons(sudokumaker({"type": kind, key: damage}))
+        assert reason == f"element 3, of the type {kind}: `{key}` is not a list"
+    for regions in (damage, [0, 1], [0] * 15 + ["a"], [0] * 15 + [None]):
+        (reason,) = reasons(sudokumaker(regions={"type": 1, "regions": regions}))
+        assert reason == "`regions` is not a list with a whole number for each cell"
+    if damage != "x":
+        return
+    assert reasons(sudokumaker(type="x")) == ["a puzzle of the type `x` has no statement here"]
 
 
 def test_elements_that_are_switched_off():
@@ -141,7 +211,7 @@ def test_drawings_are_kept_and_code_is_named():
         {"type": 2002, "symbols": [
             {"position": {"x": 1, "y": 1}, "params": {"type": "ellipse", "rx": 0.2, "ry": 0.2, "fill": "#00ff00"}},
             {"position": {"x": 1, "y": 0.5}, "params": {"type": "text", "text": "7", "fill": "#000000"}}]},
-        {"type": 4000, "lightCells": [0]},
+        {"type": 4000, "cells": [0]},
         {"type": 1000, "definition": {"name": "mine"}},
     ]  # fmt: skip
     lines, report = read(sudokumaker(*elements), keep_going=True)

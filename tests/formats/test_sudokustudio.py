@@ -34,6 +34,10 @@ def named(*values):
         ("thermo", named([0, 1, 5]), ["thermometer r1c1 r1c2 r2c2"]),
         ("thermo", named({"0": 0, "1": 1}), ["thermometer r1c1 r1c2"]),
         ("thermo", named([0]), []),
+        # the numbers of the entries are their order, and a number that is missing ends the line
+        ("thermo", named({"2": 5, "0": 0, "1": 1}), ["thermometer r1c1 r1c2 r2c2"]),
+        ("thermo", named([0, 1, None, 5], {"1": 1, "2": 5}), ["thermometer r1c1 r1c2"]),
+        ("quadruple", {"6": {"3": 4, "1": 2, "0": 1}}, ["quadruple r1c1 = 1 2"]),
         ("slowThermo", named([0, 1, 5]), ["slow-thermometer r1c1 r1c2 r2c2"]),
         ("between", named([0, 1, 2], [4, 5]), ["between r1c1..r1c3"]),
         ("doubleArrow", named([0, 1, 2], [4, 5]), ["double-arrow r1c1..r1c3"]),

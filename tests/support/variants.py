@@ -231,7 +231,7 @@ SUDOKUMAKER: dict[str, list[dict[str, Any]]] = {
         "type": kind, "fill": "#f00", "stroke": "#00f", "angle": 30, **params}}]}]
        for kind, params in (("ellipse", {"rx": 0.3, "ry": 0.2}), ("rectangle", {"width": 0.3, "height": 0.5}),
                             ("text", {"text": "x", "size": 0.5}))},
-    "4000": [{"type": 4000, "lightCells": [6, 5]}],
+    "4000": [{"type": 4000, "cells": [6, 5]}],
     "2003": [{"type": 2003, "areas": []}],
 }  # fmt: skip
 """Elements of SudokuMaker, by their types."""

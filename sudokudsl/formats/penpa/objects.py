@@ -120,8 +120,8 @@ class Objects:
                 shade, width = styles.LINES[style]
                 pieces[self.own_colour(key, at) or shade, width].append((ends[0], ends[1]))
         for (shade, width), listed in pieces.items():
-            for run in joined(listed):
-                yield Stroke(run, shade, width * PIXELS / styles.SIZE, arrow=False)
+            for run, branches in joined(listed):
+                yield Stroke(run, shade, width * PIXELS / styles.SIZE, arrow=False, branch=branches)
 
     def _symbol(self, key: str, item: object) -> Iterator[Drawn]:
         at = self.spot(key)
@@ -129,6 +129,10 @@ class Objects:
             case [int(number), str(name), *more] if at is not None:
                 above = 2 in more[:1]
                 yield from self._symbol_at(at, number, name, self.own_colour("symbol", key), above=above)
+            case [list(marks), "arrow_eight", *_] if at is not None:
+                for way, mark in enumerate(marks[: len(styles.ARROWS)], 1):
+                    if mark == 1:
+                        yield self._pointer(at, way, self.own_colour("symbol", key))
             case [_, str(name), *_] if at is not None:
                 self.refuse(f"the symbol `{name[:20]}`")
             case _:
@@ -145,10 +149,21 @@ class Objects:
         if name == "inequality" and number in styles.INEQUALITIES:
             yield text_at(at, {"v": "⌄"}.get(sign := styles.INEQUALITIES[number], sign))  # not the V of a sum
         elif name.startswith("arrow_") and number in styles.ARROWS:
-            down, right = styles.ARROWS[number]
-            yield Stroke((at, Spot(at.row + 0.4 * down, at.column + 0.4 * right)), own or "#000000", 3, arrow=True)
+            yield self._pointer(at, number, own)
+        elif name == "sudokumore" and number in styles.PILLS:
+            down, right = styles.PILLS[number]
+            high, wide = down + _BROAD, right + _BROAD
+            look = Look("#ffffff", own or styles.THIN, hundredths(wide), hundredths(high), above=above)
+            centre = Spot(at.row + down / 2, at.column + right / 2)
+            yield Shape(centre, wide, high, rounded=True, fill="#ffffff", border=look.border, text="", look=look)
         else:
             self.refuse(f"the symbol `{name[:20]}` {number}")
+
+    @staticmethod
+    def _pointer(at: Spot, way: int, own: str) -> Stroke:
+        """The arrow of a symbol, by the number of its direction."""
+        down, right = styles.ARROWS[way]
+        return Stroke((at, Spot(at.row + 0.4 * down, at.column + 0.4 * right)), own or "#000000", 3, arrow=True)
 
     def _number(self, key: str, item: object) -> Iterator[Drawn]:
         at = self.spot(key)
@@ -190,8 +205,11 @@ def text_at(at: Spot, text: str, *, white: bool = False, size: int = 40) -> Shap
     return Shape(at, 0.25, 0.25, rounded=False, fill="", border="", text=text_of(text), look=look, ink=ink)
 
 
-def joined(pieces: list[tuple[Spot, Spot]]) -> Iterator[tuple[Spot, ...]]:
-    """Short pieces as lines. Lines that cross go straight on, and where three pieces meet all end."""
+def joined(pieces: list[tuple[Spot, Spot]]) -> Iterator[tuple[tuple[Spot, ...], bool]]:
+    """Short pieces as lines, each with whether it is a branch: whether it ends where more than two pieces meet.
+
+    Lines that cross go straight on, and where three pieces meet all end.
+    """
     around: defaultdict[Spot, list[Spot]] = defaultdict(list)
     for one, other in pieces:
         around[one].append(other)
@@ -207,7 +225,7 @@ def joined(pieces: list[tuple[Spot, Spot]]) -> Iterator[tuple[Spot, ...]]:
                 run.append(step)
                 step = _onward(run[-2], step, around[step])
             if len(run) > 1:
-                yield tuple(run)
+                yield tuple(run), any(len(around[end]) > 2 for end in (run[0], run[-1]))
 
 
 def _onward(before: Spot, here: Spot, around: list[Spot]) -> Spot | None:

@@ -34,10 +34,12 @@ DIAMONDS = {"diamond_L": 0.43, "diamond_M": 0.35, "diamond_S": 0.22, "diamond_SS
 INEQUALITIES = {1: "<", 2: "^", 3: ">", 4: "v"}
 ARROWS = {1: (0, -1), 2: (-1, -1), 3: (-1, 0), 4: (-1, 1), 5: (0, 1), 6: (1, 1), 7: (1, 0), 8: (1, -1)}
 """The directions of arrow symbols, rows down and columns right."""
+PILLS = {1: (0, 1), 2: (1, 0), 3: (0, 2), 4: (2, 0), 5: (0, 0)}
+"""The rows and columns from the first cell of a pill to its last, by the number of the symbol `sudokumore`."""
 POINTERS = ((-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1))
 """The directions of the arrows beside numbers, by the digit after the underline."""
 THERMOMETER, THIN = "#cccccc", "#b3b3b3"
-"""The usual colours of thermometers and of arrows."""
+"""The usual colours of thermometers, and of arrows and the borders of pills."""
 ON_DARK = (4, 7)
 """The styles of white digits."""
 DISCS = {5: ("#ffffff", ""), 6: ("#ffffff", "#000000"), 7: ("#000000", ""), 11: ("#ff0000", "")}

@@ -26,9 +26,11 @@ from .places import Numbering
 __all__ = ["recognises", "to_sdk"]
 
 MAX_ELEMENTS = 2_000
+_USUAL = 9
+"""The rows, the columns and the greatest digit of a board of the type `custom` that states none."""
 _LINK = re.compile(r"https?://(?:[\w-]+\.)?sudokumaker\.app/\S*?[?&]puzzle=([^\s&#]+)", re.IGNORECASE)
 _PLAIN = {
-    12: "anti-king", 13: "anti-knight", 14: "disjoint-groups", 15: "non-consecutive", 10: "diagonal -",
+    13: "anti-knight", 14: "disjoint-groups", 10: "diagonal -",
     11: "diagonal +",
 }  # fmt: skip
 _CELLS = {
@@ -38,7 +40,7 @@ _LINES = {
     400: "renban", 402: "palindrome", 403: "between", 404: "region-sum-line", 405: "sequence", 407: "lockout",
     409: "double-arrow",
 }  # fmt: skip
-_LEAST = {409: 3}
+_LEAST = {405: 3, 409: 3}
 _OUTSIDE = {501: "sandwich", 502: "x-sum", 503: "skyscraper", 504: "numbered-room"}
 _NAMES = {
     302: "a group of clones", 1000: "a constraint with its own code", 4001: "a rule for the fog",
@@ -53,24 +55,33 @@ _DRAWINGS = (2000, 2001, 2002, 4000)
 def recognises(text: str) -> bool:
     """Whether a text is a link of SudokuMaker, or its JSON."""
     start = text[:4096].strip()
-    return bool(_LINK.match(start)) or (start.startswith("{") and '"puzzle"' in text and '"constraints"' in text)
+    held = '"constraints"' in text and ('"puzzle"' in text or '"sudoku"' in text)
+    return bool(_LINK.match(start)) or (start.startswith("{") and held)
 
 
 def to_sdk(text: str, report: ImportReport) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     data, span = _unpacked(text)
-    puzzle = data.get("puzzle", data) if isinstance(data, dict) else None
-    if not isinstance(puzzle, dict):
+    puzzle = data.get("puzzle", data.get("sudoku", data)) if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(puzzle, dict):
         raise refused("this is not a puzzle of SudokuMaker: there is no `puzzle`", span)
-    return _Importer(puzzle, report, span).program().text()
+    return _Importer(puzzle, report, span, first=data.get("formatVersion") == "1.0.0").program().text()
 
 
 def _is_off(element: Mapping[str, Any]) -> bool:
-    return element.get("disabled") is True or element.get("enabled") is False
+    return bool(element.get("disabled")) or element.get("enabled") is False
 
 
 def _is_only_drawn(element: Mapping[str, Any]) -> bool:
-    return element.get("solverIgnored") is True
+    return bool(element.get("solverIgnored"))
+
+
+def _listed(element: Mapping[str, Any], key: str) -> list[Any]:
+    """The list under a key of an element, which is empty if the key is missing."""
+    found = element.get(key, [])
+    if not isinstance(found, list):
+        raise Junk(f"`{key}` is not a list")
+    return found
 
 
 def _unpacked(text: str) -> tuple[object, Span]:
@@ -88,9 +99,12 @@ def _unpacked(text: str) -> tuple[object, Span]:
 class _Importer:
     """Translates one puzzle."""
 
-    def __init__(self, puzzle: Mapping[str, Any], report: ImportReport, span: Span) -> None:
+    def __init__(self, puzzle: Mapping[str, Any], report: ImportReport, span: Span, *, first: bool) -> None:
         self.puzzle, self.out, self.span = puzzle, Program(report=report), span
+        self.first = first
+        """Whether the puzzle has the first version of the form, where 0 may stand for a value that is missing."""
         cells, elements = puzzle.get("cells"), puzzle.get("constraints")
+        cells = [each or {} for each in cells] if isinstance(cells, list) else cells
         if not isinstance(cells, list) or not isinstance(elements, list) or len(elements) > MAX_ELEMENTS:
             raise refused("there are no lists of `cells` and `constraints`, or they are too long", span)
         if not all(isinstance(each, dict) for each in (*cells, *elements)):
@@ -98,7 +112,12 @@ class _Importer:
         self.entries, self.elements = cells, elements
         self.order = 0
         """The number of the element that is being read, from 1."""
+        kind = puzzle.get("type") or "sudoku"
+        if kind not in ("sudoku", "custom"):
+            raise refused(f"a puzzle of the type `{str(kind)[:20]}` has no statement here", span)
+        self.custom = kind == "custom"
         side = puzzle.get("size") if type(puzzle.get("size")) is int else round(len(cells) ** 0.5)
+        side = _USUAL if self.custom else side
         rows, columns = puzzle.get("height", side), puzzle.get("width", side)
         if not all(type(each) is int and 1 <= each <= MAX_SIDE for each in (rows, columns)):
             raise refused(f"the board does not have 1 to {MAX_SIDE} rows and columns", span)
@@ -106,13 +125,13 @@ class _Importer:
         assert isinstance(columns, int)
         if len(cells) != rows * columns:
             raise refused(f"there are {len(cells)} cells for a board of {rows}x{columns}", span)
-        self.custom = puzzle.get("type") == "custom"
-        least = puzzle.get("minDigit", 0 if self.custom else 1)
-        most = puzzle.get("maxDigit", 9 if self.custom else max(rows, columns))
+        least, most = puzzle.get("minDigit", 1), puzzle.get("maxDigit", _USUAL if self.custom else max(rows, columns))
         if not all(type(each) is int and 0 <= each <= 99 for each in (least, most)) or not least <= most < least + 32:
             raise refused("`minDigit` and `maxDigit` do not state digits", span)
         self.board = Board(rows, columns, tuple(range(least, most + 1)))
         self.places = Numbering(rows, columns)
+        self.latin = not self.custom or any(not each.get("areas") for each in self._elements(2003))
+        """Whether the rows and columns are houses."""
         self.dots = {kind: bool(self._kind(kind)) for kind in (200, 201)}
 
     def _elements(self, kind: int) -> list[Mapping[str, Any]]:
@@ -137,10 +156,12 @@ class _Importer:
         out.part("`cells`", self.span)
         known = []
         for at, entry in enumerate(self.entries):
-            value = entry.get("value")
-            if entry.get("given") is True and type(value) is int and value in self.board.digits:
+            value = self._value(entry)
+            if entry.get("given") is not True or value is None:
+                continue
+            if type(value) is int and value in self.board.digits:
                 known.append((self.places.cell(at), (value,)))
-            elif entry.get("given") is True:
+            else:
                 out.refuse(
                     f"the given {str(value)[:10]} of {self.places.cell(at)} is not a digit of the board", self.span
                 )
@@ -156,30 +177,40 @@ class _Importer:
                 out.refuse(f"element {order}, of the type {str(kind)[:12]}: {junk}", self.span)
         return out
 
+    def _value(self, entry: Mapping[str, Any]) -> object:
+        """The value of a cell or of a clue; None if it is missing."""
+        value: object = entry.get("value")
+        return None if self.first and value == 0 else value
+
     def _say_board(self) -> None:
         """States the board, its houses and its regions."""
         board, out = self.board, self.out
-        listed = next((each.get("regions") for each in self._elements(1)), None)
         regions: dict[int, list[Cell]] = {}
-        if isinstance(listed, list):
-            flat = [each for row in listed for each in (row if isinstance(row, list) else [row])]
-            for cell, region in zip(board.cells, flat, strict=False):
-                if type(region) is int and region >= 0:
-                    regions.setdefault(region, []).append(cell)
+        for cell, region in zip(board.cells, self._region_numbers(), strict=True):
+            if region >= 0:
+                regions.setdefault(region, []).append(cell)
         areas = [tuple(cells) for _, cells in sorted(regions.items())]
         many, plain = len(board.digits), board.rows == board.columns == len(board.digits)
         digits = "" if board.digits == tuple(range(1, max(board.rows, board.columns) + 1)) else self._digits()
-        latin = not self.custom or any(not each.get("areas") for each in self._elements(2003))
         whole = plain and len(areas) == many and all(len(area) == many for area in areas)
-        if latin:
+        if self.latin:
             out.say("sudoku" if whole else "latin", f"{board.rows}x{board.columns}{digits}")
         else:
             out.say("board", f"{board.rows}x{board.columns}{self._digits()}")
         usual = boxes(many, many, DEFAULT_BOXES[many]) if plain and many in DEFAULT_BOXES else ()
         if any(len(area) > many for area in areas) or len(areas) > len(NAMES):
             out.refuse("regions with more cells than digits, or too many of them", self.span)
-        elif areas and not (latin and whole and set(areas) == set(usual)):
+        elif areas and not (self.latin and whole and set(areas) == set(usual)):
             out.picture("regions", region_rows(board, areas))
+
+    def _region_numbers(self) -> list[int]:
+        """The number of the region of each cell, which is negative for a cell in none."""
+        listed = next((each.get("regions") for each in self._elements(1)), [-1] * len(self.board.cells))
+        rows = listed if isinstance(listed, list) else []
+        flat = [each for row in rows for each in (row if isinstance(row, list) else [row])]
+        if len(flat) != len(self.board.cells) or not all(type(each) is int for each in flat):
+            raise refused("`regions` is not a list with a whole number for each cell", self.span)
+        return flat
 
     def _digits(self) -> str:
         first, last = self.board.digits[0], self.board.digits[-1]
@@ -201,13 +232,13 @@ class _Importer:
             word, _, args = _PLAIN[kind].partition(" ")
             say(word, args, span=self.span)
         elif kind in _CELLS:
-            for cell in places.cells(element.get("cells"), least=0):
+            for cell in places.cells(_listed(element, "cells"), least=0):
                 say(_CELLS[kind], str(cell), span=self.span)
         elif kind in _LINES:
             if kind == 404 and element.get("singleRegionTotals"):
                 raise Junk("one total of a region for several parts of a line has no statement here")
-            for line in places.lists(element.get("lines"), least=_LEAST.get(kind, 2)):
-                say(_LINES[kind], cells_of(line), span=self.span)
+            for line in places.lists(_listed(element, "lines"), least=_LEAST.get(kind, 2)):
+                say(_LINES[kind], f"{self._difference(kind)}{cells_of(line)}", span=self.span)
         elif kind in _OUTSIDE:
             for clue, value in self._clues(element, "clues", optional=True):
                 beside, side = places.beside(clue.get("outerCell"))
@@ -217,15 +248,36 @@ class _Importer:
         else:
             raise Junk(f"{_NAMES.get(kind, 'this')} has no statement here")
 
+    def _difference(self, kind: int) -> str:
+        """The least difference of the ends of a lockout line, if it is not that of the language."""
+        half = len(self.board.digits) // 2
+        return f"{half}: " if kind == 407 and half != 4 else ""
+
+    def _anti_king(self, element: Mapping[str, Any]) -> None:
+        """Cells a king's move apart differ, also those that touch at a side, which may be in no house together."""
+        self.out.say("anti-king", span=self.span)
+        if not self.latin:
+            self.out.say("leaper", "0,1", span=self.span)
+
+    def _non_consecutive(self, element: Mapping[str, Any]) -> None:
+        """Neighbours are not consecutive. Black dots may permit it, and white ones that demand it are refused."""
+        if any(clue.get("value") in (None, 1) for clue in self._kind(200) if isinstance(clue, dict)):
+            raise Junk("beside white dots with a difference of 1 it has no statement here")
+        spare = {
+            each.get("overrideNegativeDifferences") is not False for each in self._elements(201) if each.get("clues")
+        }
+        if len(spare) > 1:
+            raise Junk("black dots only some of which permit consecutive digits have no statement here")
+        self.out.say(*(("kropki", "negative white") if True in spare else ("non-consecutive", "")), span=self.span)
+
     def _clues(
         self, element: Mapping[str, Any], key: str, usual: int | None = None, *, optional: bool = False
     ) -> Iterator[tuple[Mapping[str, Any], int]]:
         """The clues under a key with their numbers. Clues without a number are left out if it is optional."""
-        listed = element.get(key)
-        for clue in listed if isinstance(listed, list) else ():
+        for clue in _listed(element, key):
             if not isinstance(clue, dict):
                 raise Junk("a clue is not an object")
-            value = clue.get("value")
+            value = self._value(clue) if element.get("type") != 501 else clue.get("value")
             value = usual if value is None else value
             if value is None and optional:
                 continue
@@ -238,9 +290,8 @@ class _Importer:
             one, two = self.places.edge(clue.get("edge"))
             mark = "" if value == usual else f" {value}:"
             self.out.say("kropki", f"{colour_}{mark} {one} {two}", span=self.span)
-        negative = element.get("negative")
         spared = any(each.get(override) is False for each in self._elements(other))
-        for value in negative if isinstance(negative, list) else ():
+        for value in _listed(element, "negative"):
             if type(value) is not int or (spared and self.dots[other]):
                 raise Junk("a negative that also holds for dots of the other colour has no statement here")
             self.out.say("kropki", f"negative {colour_} {value}", span=self.span)
@@ -255,15 +306,14 @@ class _Importer:
         for clue, value in self._clues(element, "clues"):
             one, two = self.places.edge(clue.get("edge"))
             self.out.say("xv", f"{value}: {one} {two}", span=self.span)
-        negative = element.get("negative")
-        for value in negative if isinstance(negative, list) else ():
+        for value in _listed(element, "negative"):
             if type(value) is not int:
                 raise Junk("a negative is not a whole number")
             self.out.say("xv", f"negative {value}", span=self.span)
 
     def _thermometers(self, element: Mapping[str, Any]) -> None:
         word = "slow-thermometer" if element.get("slow") else "thermometer"
-        for line in self.places.lists(element.get("thermometers"), least=2):
+        for line in self.places.lists(_listed(element, "thermometers"), least=2):
             self.out.say(word, cells_of(line), span=self.span)
 
     def _cages(self, element: Mapping[str, Any]) -> None:
@@ -272,8 +322,7 @@ class _Importer:
             self.out.say("cage", f"{total or ''}: {cells_of(cells)}", span=self.span)
 
     def _quadruples(self, element: Mapping[str, Any]) -> None:
-        listed = element.get("clues")
-        for clue in listed if isinstance(listed, list) else ():
+        for clue in _listed(element, "clues"):
             digits = clue.get("digits") if isinstance(clue, dict) else None
             corner = self.places.corner(clue.get("corner")) if isinstance(clue, dict) else None
             if not isinstance(digits, list) or not all(digit in self.board.digits for digit in digits):
@@ -282,8 +331,7 @@ class _Importer:
                 self.out.say("quadruple", f"{corner} = {' '.join(map(str, digits))}", span=self.span)
 
     def _look_and_say(self, element: Mapping[str, Any]) -> None:
-        listed = element.get("cages")
-        for cage in listed if isinstance(listed, list) else ():
+        for cage in _listed(element, "cages"):
             text = str(cage.get("value", "")) if isinstance(cage, dict) else ""
             pairs = re.findall(r"(\d)(\d)", text)
             if not pairs or len(text) % 2:
@@ -293,22 +341,22 @@ class _Importer:
             self.out.say("look-and-say", f"{cells_of(cells)} = {said}", span=self.span)
 
     def _region(self, element: Mapping[str, Any]) -> None:
-        cells = self.places.cells(element.get("cells"), least=0)
+        cells = self.places.cells(_listed(element, "cells"), least=0)
         if len(cells) > 1:
             self.out.say("distinct", cells_of(cells), span=self.span)
 
     def _whispers(self, element: Mapping[str, Any]) -> None:
-        usual = -(-len(self.board.digits) // 2)
-        difference = element.get("minDifference", usual)
+        difference = element.get("minDifference", 5)
         if type(difference) is not int:
             raise Junk("`minDifference` is not a whole number")
-        for line in self.places.lists(element.get("lines"), least=2):
+        for line in self.places.lists(_listed(element, "lines"), least=2):
             self.out.say("whispers", f"{difference}: {cells_of(line)}", span=self.span)
 
     def _grouped(self, element: Mapping[str, Any]) -> str:
         """The word for groups of digits: their sizes by thirds, or their remainders."""
-        digits, listed = self.board.digits, element.get("groups")
-        masks = [mask for mask in listed if type(mask) is int and mask >= 0] if isinstance(listed, list) else []
+        digits, masks = self.board.digits, _listed(element, "groups")
+        if not all(type(mask) is int and mask >= 0 for mask in masks):
+            raise Junk("`groups` has something other than whole numbers")
         groups = [[digit for digit in digits if mask >> digit & 1] for mask in masks]
         third = round(len(digits) / 3)
         thirds = [list(digits[:third]), list(digits[third : len(digits) - third]), list(digits[len(digits) - third :])]
@@ -323,7 +371,7 @@ class _Importer:
         groups = self._grouped(element)
         start = "entropic-line" if groups == "thirds" else "parity-line" if groups == "2" else f"modular-line {groups}:"
         word, _, rest = start.partition(" ")
-        for line in self.places.lists(element.get("lines"), least=2):
+        for line in self.places.lists(_listed(element, "lines"), least=2):
             self.out.say(word, f"{rest} {cells_of(line)}".strip(), span=self.span)
 
     def _squares(self, element: Mapping[str, Any]) -> None:
@@ -333,8 +381,7 @@ class _Importer:
         self.out.say("global-entropy" if groups == "thirds" else "global-mod", span=self.span)
 
     def _arrows(self, element: Mapping[str, Any]) -> None:
-        listed = element.get("bulbsWithArrows")
-        for item in listed if isinstance(listed, list) else ():
+        for item in _listed(element, "bulbsWithArrows"):
             if not isinstance(item, dict):
                 raise Junk("there is something other than objects")
             bulb = self.places.cells(item.get("bulbCells"))[::-1]  # the units come first there
@@ -359,22 +406,19 @@ class _Importer:
         style = element.get("style")
         style = style if isinstance(style, dict) else {}
         look = Look(colour(style.get("color")), width=hundredths(style.get("thickness")))
-        lines = element.get("lines")
-        for line in lines if isinstance(lines, list) else ():
+        for line in _listed(element, "lines"):
             spots = tuple(self._spot(point) for point in line) if isinstance(line, list) else ()
             if len(spots) > 1:
                 self._draw(Drawing("line", spots, look=look), "a line")
 
     def _drawn_cages(self, element: Mapping[str, Any]) -> None:
-        cages = element.get("cages")
-        for cage in cages if isinstance(cages, list) else ():
+        for cage in _listed(element, "cages"):
             if isinstance(cage, dict):
                 cells = self.places.cells(cage.get("cells"))
                 self._draw(Drawing("cage", cells=cells, text=text_of(cage.get("value") or "")), "a frame")
 
     def _symbols(self, element: Mapping[str, Any]) -> None:
-        symbols = element.get("symbols")
-        for symbol in symbols if isinstance(symbols, list) else ():
+        for symbol in _listed(element, "symbols"):
             if isinstance(symbol, list):
                 symbol = _styled(symbol, element.get("params"))
             params = symbol.get("params") if isinstance(symbol, dict) else None
@@ -408,7 +452,7 @@ class _Importer:
         return Spot(round(down + 0.5, 2), round(across + 0.5, 2))
 
     def _fog(self, element: Mapping[str, Any]) -> None:
-        cells = self.places.cells(element.get("lightCells"), least=0)
+        cells = self.places.cells(_listed(element, "cells"), least=0)
         self._draw(Drawing("fog", cells=tuple(sorted(set(cells)))), "fog")
 
 
@@ -420,6 +464,8 @@ def _styled(symbol: list[Any], styles: object) -> dict[str, Any]:
 
 
 _WRITERS: Mapping[int, Callable[[_Importer, Mapping[str, Any]], None]] = {
+    12: _Importer._anti_king,
+    15: _Importer._non_consecutive,
     16: _Importer._squares,
     200: _Importer._white,
     201: _Importer._black,

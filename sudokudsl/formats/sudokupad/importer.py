@@ -157,7 +157,9 @@ class _Importer:
             say_grids(out, self.board)
             return
         board, lines = self.board, stated is None or stated.lines
-        listed = self.data.get("regions")
+        listed = self.data.get("regions") or []
+        if not isinstance(listed, list):
+            out.refuse("`regions` is not a list")
         regions = [self._cells(region) for region in listed] if isinstance(listed, list) else []
         found = sorted((cells for cells in regions if cells), key=min)
         places = [cell for cells in found for cell in cells]
@@ -330,12 +332,16 @@ class _Importer:
         return isinstance(value, list) and value not in ([], [{}])
 
     def _cells(self, value: object) -> tuple[Cell, ...]:
-        """The different cells of a list such as [[0, 0], [0, 1]]; other entries are refused."""
+        """The different cells of a list such as [[0, 0], [0, 1]]; other entries, and other values, are refused."""
         found: list[Cell] = []
+        if value and not isinstance(value, list):
+            self.out.refuse(f"`{str(value)[:20]}` is not a list of cells")
         for each in value if isinstance(value, list) and self._listed(value) else ():
             match each:
-                case [int(row), int(column)] if Cell(row + 1, column + 1) in self.board:
-                    found.append(Cell(row + 1, column + 1))
+                case [int(row), int(column)] if bool not in (type(row), type(column)) and (
+                    (cell := Cell(row + 1, column + 1)) in self.board
+                ):
+                    found.append(cell)
                 case _:
                     self.out.refuse(f"{str(each)[:20]} is not a cell of the board")
         return tuple(dict.fromkeys(found))
