@@ -14,11 +14,12 @@ define either-one(c: condition, n: number) = if c then n else 1
 define first(cells, n: number) = row(cells[1]) + n
 """
 FORMS = (
-    "{}", "({})", "-{}", "{} + {} - {}", "{} - {} * {}", "{} / {}", "{} mod {}", "abs({})", "abs({} - {})", "min({}, {})",
-    "max({}, {}, {})", "sum({}, {})", "product({}, {})", "distinct({}, {})", "count({} < {})", "count({} < {} < {})",
-    "count({} = {} and {} > {})", "count({} = {} or {} > {})", "count(not {} = {})", "count({} != {}, {} = {})",
-    "if {} < {} then {} else {}", "if {} < {} <= {} then 1 else {}", "length(line) + {}", "both({}, {})",
-    "count({} = {} implies {} < {})", "either-one({} = {}, {})", "both(1, both({}, {}))", "first(line, {}) * {}",
+    "{}", "({})", "-{}", "{} + {} - {}", "{} - {} * {}", "{} / {}", "{} mod {}", "abs({})", "abs({} - {})",
+    "min({}, {})", "max({}, {}, {})", "sum({}, {})", "product({}, {})", "distinct({}, {})", "count({} < {})",
+    "count({} < {} < {})", "count({} = {} and {} > {})", "count({} = {} or {} > {})", "count(not {} = {})",
+    "count({} != {}, {} = {})", "if {} < {} then {} else {}", "if {} < {} <= {} then 1 else {}", "both({}, {})",
+    "length(line) + {}", "count({} = {} implies {} < {})", "either-one({} = {}, {})", "both(1, both({}, {}))",
+    "first(line, {}) * {}",
 )  # fmt: skip
 KNOWN = ("2", "row(r2c1)", "length(line)")
 OPEN = ("r1c1", "sum(line)", "count(x in line where x = 1)")

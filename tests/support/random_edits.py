@@ -92,6 +92,10 @@ _LINES = (
 """Lines that depend on each other, so that an edit changes the meaning of other lines."""
 
 
+FOLDER = Path("walks").resolve()
+"""The folder of the texts, with no files but the open ones."""
+
+
 def starts() -> list[str]:
     """The texts at which walks begin: short examples, an old grid, a collection, and nothing."""
     texts = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.sdk"))]
@@ -185,7 +189,7 @@ def difference(text: str, used: str = "") -> str:
 
     `used` is the text of `other.sdk`, as an editor has it.
     """
-    document = open_document("walk.sdk", text, unsaved={Path("other.sdk").resolve(): used})
+    document = open_document("walk.sdk", text, FOLDER, {FOLDER / "other.sdk": used})
     told = diagnostics(document)
     if any(not 0 <= each.span.start <= each.span.end <= len(document.text) for each in told):
         return "a diagnostic lies outside the text"
@@ -201,8 +205,10 @@ def difference(text: str, used: str = "") -> str:
     fresh = understand(document.source, sink, Registry(), document.unsaved)
     found = reading(document).understanding
     assert found is not None
+    here = [each for each, of in zip(told, sink.found, strict=False) if of.source is None]
     return (
-        _unlike("diagnostics", told, sink.found)
+        _unlike("diagnostics", reading(document).diagnostics, sink.found)
+        or _unlike("diagnostics of this text", here, [each for each in sink.found if each.source is None])
         or _unlike("mistakes", document.mistakes, parsed.found)
         or _unlike("statements", document.file, file)
         or _unlike("constraints", _facts(found.constraints), _facts(fresh.constraints))
