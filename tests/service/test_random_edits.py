@@ -19,7 +19,9 @@ USED = (
     "let near = r1c1 r1c2\n", "define near(", "define far(line)\n  require 1 in line\n", 'use "walk.sdk"\n',
 )  # fmt: skip
 TEXTS = (
-    'use "other.sdk"\nnear r1\n', 'sudoku 4x4\nuse "other.sdk"\nnear r1c1..r1c3\n', 'use "other.sdk"\nsudoku 6x6\nfar r1\n', "sudoku 4x4\nnear r1\n",
+    'use "other.sdk"\nnear r1\n',
+    'sudoku 4x4\nuse "other.sdk"\nnear r1c1..r1c3\n', 'use "other.sdk"\nsudoku 6x6\nfar r1\n',
+    "sudoku 4x4\nnear r1\n",
     "12..\n34..\n....\n....\n", f"12{'.' * 79}\n", "." * 9 + "\n" + ("." * 9 + "\n") * 8, "1.....\n" + "......\n" * 5,
     "givens\n  1...\n  ....\n  ....\n  ....\n",
 )  # fmt: skip
