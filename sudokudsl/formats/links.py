@@ -60,11 +60,11 @@ class PastedLink:
         return Span(self.places[min(blanks, last)], self.places[last - 1] + 1 if last > blanks else self.places[last])
 
     def place(self, span: Span) -> Span:
-        """The place in the pasted text of a span of the link; what lies beyond its end is at the end."""
+        """The place in the pasted text of a span of the link; a span beyond its end is at the end."""
         last = len(self.text)
         first, end = min(span.start, last), min(span.end, last)
-        start = self.places[first]  # what was left out behind the span is not in its place
-        return Span(start, max(start, self.places[end - 1] + 1) if end > first else start)
+        start = self.places[first]  # omitted characters behind the span are not in its place
+        return Span(start, self.places[end - 1] + 1 if end > first else start)
 
     def parts(self, *ranges: tuple[int, int]) -> PastedLink:
         """The link with these ranges of its characters only."""

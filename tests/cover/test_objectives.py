@@ -212,7 +212,7 @@ def within_reach(objective, left):
 
 
 MEANT = {House: differing, Distinct: differing, Total: within_reach}
-"""What narrowing by an objective is meant to leave, in one step."""
+"""Functions that return the digits of the slots of an objective after one step."""
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -168,14 +168,14 @@ def test_a_helper_that_does_not_follow_from_the_cells_repeats_no_grid():
 
 
 def oblong(size):
-    """The rows and columns of a board of so many cells; None if it would have more than 32 rows or columns."""
+    """The rows and columns of a board of `size` cells; None if it would have more than 32 rows or columns."""
     return next(((rows, size // rows) for rows in range(1, 33) if size % rows == 0 and size // rows <= 32), None)
 
 
 def test_what_it_excludes_and_how_far_it_searches_is_stored(golden):
     """Changed on purpose? Look at the diff: fewer digits left without a guess, and fewer nodes, are better.
 
-    A removal that is lost changes no answer, and only some kinds of objective have rules for what they exclude.
+    A removal that is lost changes no answer, and only some kinds of objective have rules for it.
     """
     many: dict[str, Counter[str]] = {}
     for state in states(0, range(60)):

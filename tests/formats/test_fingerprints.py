@@ -115,7 +115,7 @@ WHOLE = {
     "a digit twice": "board 9x9 digits 1 1 2 3 4 5 6 7 8\nboxes 3x3", "a digit less": "board 9x9 digits 1-8\nboxes 3x3",
     "more digits": "board 9x9 digits 0-9\nboxes 3x3",
 }  # fmt: skip
-"""Boards of other kinds for words that stand alone, of which some are about 9x9."""
+"""Boards of other kinds for words that stand alone. Some of these words need nine rows and columns."""
 SAID = {
     "explain": lambda puzzle: puzzle.stated[-1].constraint.explain(puzzle.board),
     "remarks": lambda puzzle: " ".join(f"{each.message} {each.help}" for each in puzzle.diagnostics),
