@@ -368,39 +368,22 @@ def _narrow_house(objective: House, bits: Mapping[int, int]) -> Narrow:
 
 
 def _narrow_distinct(slots: Sequence[int]) -> Narrow:
-    """Removes the digit of a decided slot from all others.
+    """If as many digits remain as there are slots, each digit must occur: one that a single slot can hold is placed.
 
-    If as many digits remain as there are slots, each digit must occur: a digit that one slot only can hold is placed
-    there.
+    That slots with one digit exclude it from the others is left to the pairs, which are narrowed first.
     """
 
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
-        once = twice = decided = 0
-        undecided = []
+        once = twice = 0
         for slot in slots:
-            mask = masks[slot]
-            twice |= once & mask
-            once |= mask
-            if mask & (mask - 1):
-                undecided.append(slot)
-            elif decided & mask:
-                return None
-            else:
-                decided |= mask
+            twice |= once & masks[slot]
+            once |= masks[slot]
         spare = once.bit_count() - len(slots)
-        if spare < 0:
-            return None
-        single = 0 if spare else once & ~twice
-        changes = []
-        for slot in undecided:
-            mask = masks[slot]
-            here = mask & single
-            if here & (here - 1):
-                return None
-            left = here or mask & ~decided
-            if left != mask:
-                changes.append((slot, left))
-        return changes
+        if spare:
+            return None if spare < 0 else ()
+        single = once & ~twice
+        placed = [(slot, masks[slot] & single) for slot in slots if masks[slot] & single]
+        return None if any(digit & (digit - 1) for _, digit in placed) else _losses(masks, placed)
 
     return narrow
 

@@ -134,10 +134,4 @@ def _readable_in_part(form: Format, text: str) -> bool:
 
 def _within(span: Span, link: PastedLink) -> Span:
     """The place in a text of a span of the link that it contains."""
-    if span == ANYWHERE:
-        return span
-    last = len(link.places) - 1
-    first, end = link.places[min(span.start, last)], link.places[min(span.end, last)]
-    if span.start < span.end <= last:  # a part that was left out behind the span is not in it
-        end = link.places[span.end - 1] + 1
-    return Span(first, max(first, end))
+    return span if span == ANYWHERE else link.place(span)

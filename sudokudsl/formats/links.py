@@ -59,6 +59,13 @@ class PastedLink:
         last = len(self.text.rstrip())
         return Span(self.places[min(blanks, last)], self.places[last - 1] + 1 if last > blanks else self.places[last])
 
+    def place(self, span: Span) -> Span:
+        """The place in the pasted text of a span of the link; a span beyond its end is at the end."""
+        last = len(self.text)
+        first, end = min(span.start, last), min(span.end, last)
+        start = self.places[first]  # omitted characters behind the span are not in its place
+        return Span(start, self.places[end - 1] + 1 if end > first else start)
+
     def parts(self, *ranges: tuple[int, int]) -> PastedLink:
         """The link with these ranges of its characters only."""
         kept = [at for start, stop in ranges for at in range(start, stop)]

@@ -1,7 +1,7 @@
 """Every kind of objective, apart from any sudoku: brute force over `allows`, engines and expansion must agree."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,9 +9,13 @@ from hypothesis import strategies as st
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import (
     Automaton,
+    Connected,
     Count,
+    Distinct,
+    House,
     Pairs,
     Sets,
+    Total,
     Ways,
 )
 from sudokudsl.cover.reference import ReferenceSolver
@@ -163,7 +167,7 @@ def test_givens_and_candidates_agree_with_brute_force(drawn, data):
 def test_narrowing_leaves_just_the_digits_of_some_way(drawn):
     board, problem = drawn
     for objective in problem.objectives:
-        if isinstance(objective, Count | Pairs | Ways | Sets | Automaton):
+        if isinstance(objective, Count | Pairs | Ways | Sets | Automaton | Connected):
             alone = replace(problem, objectives=(objective,))
             allowed = brute_force(alone)
             left = narrowed(ReferenceSolver(alone, board))
@@ -176,6 +180,54 @@ def narrowed(solver):
     if not all(masks) or solver.settle(masks, None) is not None:
         return None
     return [set(solver.digits_of(mask)) for mask in masks]
+
+
+def differing(objective, left):
+    """The only digit of a slot goes from the others. A digit with one slot is placed if all digits are needed."""
+    slots = objective.slots
+    kept = {slot: {*left[slot]} for slot in slots}
+    if isinstance(objective, House):
+        kept = {slot: digits & {*objective.digits} for slot, digits in kept.items()}
+    for slot, other in permutations(slots, 2):
+        if len(kept[slot]) == 1:
+            kept[other] = kept[other] - kept[slot]
+    union = set().union(*kept.values())
+    for digit in union if len(union) <= len(slots) else ():
+        places = [slot for slot in slots if digit in kept[slot]]
+        if len(places) == 1:
+            kept[places[0]] = kept[places[0]] & {digit}
+    return kept if len(union) >= len(slots) else {slot: set() for slot in slots}
+
+
+def within_reach(objective, left):
+    """A digit stays if the least and the greatest values of the other terms reach around the total."""
+    kept = {}
+    for slot, weight in objective.terms:
+        others = [[w * digit for digit in left[other]] for other, w in objective.terms if other != slot]
+        least, most = (sum(map(end, others)) for end in (min, max))
+        kept[slot] = {
+            d for d in left[slot] if weight * d + least <= objective.high and weight * d + most >= objective.low
+        }
+    return kept
+
+
+MEANT = {House: differing, Distinct: differing, Total: within_reach}
+"""Functions that return the digits of the slots of an objective after one step."""
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(problems())
+def test_narrowing_leaves_what_the_rules_of_different_digits_and_totals_leave(drawn):
+    board, problem = drawn
+    for objective in problem.objectives:
+        if type(objective) in MEANT and objective.slots and all(problem.domains):
+            left, before = [{*domain} for domain in problem.domains], None
+            while left != before and all(left):
+                before = [*left]
+                for slot, digits in MEANT[type(objective)](objective, left).items():
+                    left[slot] = digits
+            alone = ReferenceSolver(replace(problem, objectives=(objective,)), board)
+            assert narrowed(alone) == (left if all(left) else None)
 
 
 def test_what_narrowing_finds_in_houses_and_totals():

@@ -1,5 +1,6 @@
 """The reference engine: limits, order, givens, witnesses, interruption. `test_objectives` checks its narrowing."""
 
+from collections import Counter
 from itertools import islice
 
 import pytest
@@ -10,6 +11,7 @@ from sudokudsl.cover.objectives import CoverProblem, Distinct
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.solver import Limits, Stop
+from support.strength import states
 
 
 def sudoku(side, box_rows, box_columns):
@@ -163,3 +165,32 @@ def test_a_helper_that_does_not_follow_from_the_cells_repeats_no_grid():
     out = CoverBuilder(board)
     out.auxiliary("free", [7, 8, 9])
     assert [grid.values for grid in ReferenceSolver(out.problem(()), board).grids()] == [(1,), (2,)]
+
+
+def oblong(size):
+    """The rows and columns of a board of `size` cells; None if it would have more than 32 rows or columns."""
+    return next(((rows, size // rows) for rows in range(1, 33) if size % rows == 0 and size // rows <= 32), None)
+
+
+def test_what_it_excludes_and_how_far_it_searches_is_stored(golden):
+    """Changed on purpose? Look at the diff: fewer digits left without a guess, and fewer nodes, are better.
+
+    A removal that is lost changes no answer, and only some kinds of objective have rules for it.
+    """
+    many: dict[str, Counter[str]] = {}
+    for state in states(0, range(60)):
+        if shape := oblong(len(state.givens)):
+            digits = tuple(sorted({digit for domain in state.problem.domains for digit in domain}))
+            solver = ReferenceSolver(state.problem, Board(*shape, digits))
+            masks = solver.start(state.givens)
+            settled = all(masks) and solver.settle(masks, None) is None
+            outcome = solver.search(limit=3, limits=Limits(nodes=15))
+            of_kind = many.setdefault(state.kind, Counter())
+            of_kind["states"] += 1
+            of_kind["contradictions"] += not settled
+            of_kind["left"] += sum(mask.bit_count() for mask in masks) if settled else 0
+            of_kind["nodes"] += outcome.statistics["nodes"]
+            of_kind["grids"] += outcome.count
+    names = ("states", "contradictions", "left", "nodes", "grids")
+    rows = [f"{kind:10}" + "".join(f"{many[kind][name]:>16}" for name in names) for kind in sorted(many)]
+    golden("reference.txt", "\n".join([" " * 10 + "".join(f"{name:>16}" for name in names), *rows]) + "\n")

@@ -12,7 +12,7 @@ import pytest
 import sudokudsl
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.lowering.slips import ANY_ORDER, APART, CAGES
+from sudokudsl.lowering.slips import ANY_ORDER, APART, CAGES, MAX_SHOWN
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
@@ -167,3 +167,17 @@ def test_a_region_sum_line_in_areas_that_the_solver_finds():
     counted = sudokudsl.count(sudokudsl.loads(f"{text}{shown}\n"), solver="reference").count
     # two areas that are rows: all 64 fillings; otherwise the line is cut after its first or second cell: 2 1 1, 1 1 2
     assert counted == 64 + 2 * 8
+
+
+NOTED = (
+    "let name{} = 1", "define word{0}(n) = n + {0}", "cage {}: r1c1 r1c3", "thermometer r1c1 r1c5  # {}",
+    "kropki white r1c1 r5c5  # {}",
+)  # fmt: skip
+"""Lines that get a note, each with a number."""
+
+
+@pytest.mark.parametrize("lines", [*((line,) for line in NOTED), NOTED])
+def test_a_text_has_as_many_notes_as_the_limit(lines):
+    for many in range(MAX_SHOWN - 2, MAX_SHOWN + 4):
+        stated = "".join(f"{lines[number % len(lines)].format(number + 5)}\n" for number in range(many))
+        assert len(notes(f"sudoku 9x9\n{stated}")) == min(many, MAX_SHOWN), stated

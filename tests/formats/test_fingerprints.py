@@ -8,6 +8,7 @@ Changed on purpose? `pytest --update-goldens`, and look at the diff: it names th
 concerns. Each of them should be one that was meant to change.
 """
 
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -101,6 +102,41 @@ def test_an_example_becomes_the_same_as_before(path, golden):
 def test_all_drawings_become_the_same_as_before(golden):
     rows = [("all looks", [sudokudsl.loads(COSMETIC)])]
     golden("fingerprints/cosmetic.txt", table(EXAMPLE_COLUMNS, rows))
+
+
+BOARDS = {
+    "two grids": "board 6x6 digits 1-4\ngrid 4x4 at r1c1\ngrid 4x4 at r3c3",
+    "a digit twice": "board 4x4 digits 1 1 2 3",
+    "gapped digits": "board 4x4 digits -2 0 3 7", "regions": "latin 4x4\nregions\n  aabb\n  abbc\n  accd\n  ddcd",
+}  # fmt: skip
+"""Boards of other kinds than a plain sudoku."""
+WHOLE = {
+    "two grids": "board 15x15 digits 1-9\ngrid 9x9 at r1c1\ngrid 9x9 at r7c7",
+    "a digit twice": "board 9x9 digits 1 1 2 3 4 5 6 7 8\nboxes 3x3", "a digit less": "board 9x9 digits 1-8\nboxes 3x3",
+    "more digits": "board 9x9 digits 0-9\nboxes 3x3",
+}  # fmt: skip
+"""Boards of other kinds for words that stand alone. Some of these words need nine rows and columns."""
+SAID = {
+    "explain": lambda puzzle: puzzle.stated[-1].constraint.explain(puzzle.board),
+    "remarks": lambda puzzle: " ".join(f"{each.message} {each.help}" for each in puzzle.diagnostics),
+}
+"""Sentences about the last statement of a puzzle."""
+
+
+def on_boards(family):
+    """The first statements of a family for a plain sudoku, and puzzles with each of them on boards of other kinds."""
+    lines = [each.line for each in boundary_statements(family, FULL)]
+    for name, board in (*BOARDS.items(), *WHOLE.items()):
+        puzzles = []
+        for line in lines[:3] if board in BOARDS.values() else [family.word] * (lines[:1] in ([], [family.word])):
+            with suppress(sudokudsl.SdkError):
+                puzzles.append(sudokudsl.loads(f"{board}\n{line}\n"))
+        if puzzles:
+            yield f"{family.word}, {name}", puzzles
+
+
+def test_sentences_on_boards_of_other_kinds_are_as_before(golden):
+    golden("boards.txt", table(SAID, [row for family in SAMPLED for row in on_boards(family)]))
 
 
 def test_every_word_has_fingerprints():

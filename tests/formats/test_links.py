@@ -3,19 +3,21 @@
 People paste them in other ways, too, and with settings behind them.
 """
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
+from random import Random
 from urllib.parse import quote
 
 import pytest
 
 import sudokudsl
 from sudokudsl.formats import EXPORTS, Refused, as_program, recognised
-from sudokudsl.formats.links import joined, plain_link
+from sudokudsl.formats.links import joined, links_in, plain_link
 from sudokudsl.formats.report import ImportReport
 from sudokudsl.text.diagnostics import Sink
-from sudokudsl.text.source import Source
+from sudokudsl.text.source import Source, Span
 
 LINKS = tomllib.loads(Path(__file__).with_name("links.toml").read_text("utf-8"))["link"]
 
@@ -222,6 +224,20 @@ def test_a_link_may_be_encoded_as_a_whole(way, times):
         for _ in range(times):
             encoded = quote(encoded, safe="")
         assert _program(way.format(encoded)) == _program(link), link
+
+
+@pytest.mark.parametrize("way", [*WAYS, "My puzzle: {}", "quoted", "indented", "apart"])
+def test_each_piece_of_a_link_has_its_place_in_the_text(way):
+    random = Random(way)
+    for link in OF_EACH:
+        text = way.format(link) if "{}" in way else _broken(link, 50, way)
+        found = next(links_in(text))
+        first, last = len(found.text) - len(found.text.lstrip()), len(found.text.rstrip())
+        for _ in range(40):
+            start, end = sorted((random.randint(first, last), random.choice((random.randint(first, last), last))))
+            place = found.place(Span(start, end if end < last else len(found.text) + random.randint(0, 9)))
+            assert re.sub(r"\s+>*\s*|&setting-a=1", "", text[place.start : place.end]) == found.text[start:end]
+            assert start == last or text[place.start] == found.text[start]
 
 
 MESSAGES = (

@@ -6,7 +6,10 @@ import pytest
 
 import sudokudsl
 from sudokudsl.formats import Refused, recognised
+from sudokudsl.formats.penpa.points import Points
 from sudokudsl.formats.report import ImportReport
+from sudokudsl.model.geometry import Cell
+from sudokudsl.model.shapes import Spot
 from support.imports import penpa
 
 SIDE, WIDE, MANY = 4, 8, 64
@@ -110,3 +113,30 @@ def test_two_digits_of_a_clue_are_no_given():
     link = penpa(lines=text)
     with pytest.raises(Refused, match="the text '12' at r1c1 has no customary meaning"):
         recognised(link).to_sdk(link, ImportReport())
+
+
+@pytest.mark.parametrize("points", [Points(3, 4), Points(4, 2, top=1, left=2), Points(1, 1, top=3)])
+def test_the_places_of_each_kind_lie_around_the_middles_of_cells(points):
+    """The kinds are middles, corners, borders below, borders to the right, corners inside, and places beside."""
+    for row in range(1 - points.top, points.rows + 1 - points.top):
+        for column in range(1 - points.left, points.columns + 1 - points.left):
+            cell = Cell(row, column)
+            middle = points.middle(cell)
+            assert points.spot(middle) == Spot(row, column)
+            assert points.cell(middle) == cell
+            assert points.nearest(Spot(row + 0.2, column - 0.2)) == middle
+            for kind, (down, right) in enumerate([(0.5, 0.5), (0.5, 0), (0, 0.5)], 1):
+                spot = Spot(row + down, column + right)
+                assert points.spot(kind * points.many + middle) == spot
+                assert points.nearest(spot) == kind * points.many + middle
+                assert points.cell(kind * points.many + middle) is None
+            for beside in (False, True):
+                numbers = [points.within(cell, quarter, beside=beside) for quarter in range(4)]
+                spots = [points.spot(number) for number in numbers]
+                assert {points.cell(number) for number in numbers} == {cell}
+                assert sum(spot.row for spot in spots) / 4 == pytest.approx(row)
+                assert sum(spot.column for spot in spots) / 4 == pytest.approx(column)
+                aside = {spot.row == row or spot.column == column for spot in spots}
+                assert (len({*spots}), aside) == (4, {beside})
+    assert [points.spot(number) for number in (-1, 12 * points.many)] == [None, None]
+    assert None not in map(points.spot, range(12 * points.many))

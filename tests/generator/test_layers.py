@@ -1,6 +1,7 @@
 """Generated puzzles with layers: they are unique over digits and layers on both sides, and state what was asked for."""
 
 import re
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -31,6 +32,8 @@ each orthogonal as a, b: a = b implies field[a] = field[b]
 """
 SHADED = "latin 4x4\nlayer shade digits 0-1 counted\neach x in all: shade[x] = x mod 2\n"
 
+ABOUT = {"digits": "thermometer", "counted": "sum doubled", "derived": "cage worth"}
+"""Requests for clues about the digits, and about the layers of the doublers."""
 # the spec, the request, the layer, and a statement of the puzzle
 KINDS = {
     "areas": ("latin 4x4", {"clues": ["areas"]}, "field", "areas field of 4 distinct counted"),
@@ -71,6 +74,15 @@ def test_puzzles_with_layers_are_unique_on_both_sides(kind, seed):
         assert set(made.givens[len(made.solution.board.cells) :]) == {None}
     for cell, digit in zip(made.solution.board.answer, made.givens, strict=True):
         assert digit in (None, made.solution[cell])
+
+
+@pytest.mark.parametrize("kinds", [*permutations(ABOUT, 2), ("counted",), ("derived",)])
+def test_clues_about_digits_and_layers_of_any_kind_hold_together(kinds):
+    """A layer that is counted, one that follows from others, and the digits: a grid has the digits of all."""
+    made = sudokudsl.generate(sudokudsl.loads(DOUBLERS), seed=2, clues=[ABOUT[kind] for kind in kinds])
+    assert (made.end, made.missing) == ("done", ())
+    assert sudokudsl.count(made.puzzle).count == 1
+    assert made.puzzle.holds(made.puzzle.solutions[0][0])
 
 
 @pytest.mark.parametrize("kind", ["areas", "doublers of six", "loop with givens", "areas with shapes"])

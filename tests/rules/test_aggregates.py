@@ -26,6 +26,7 @@ FILTERS = {
 VALUES = {
     "x": lambda at, digits: digits[at], "x + 1": lambda at, digits: digits[at] + 1,
     "x * r1c4": lambda at, digits: digits[at] * digits[3], "column(x)": lambda at, digits: at + 1,
+    "x * column(x)": lambda at, digits: digits[at] * (at + 1), "x - column(x)": lambda at, digits: digits[at] - at - 1,
 }  # fmt: skip
 CONDITIONS = {
     "x = 2": lambda at, digits: digits[at] == 2, "x < r1c4": lambda at, digits: digits[at] < digits[3],

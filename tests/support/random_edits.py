@@ -92,6 +92,10 @@ _LINES = (
 """Lines that depend on each other, so that an edit changes the meaning of other lines."""
 
 
+FOLDER = Path("walks").resolve()
+"""The folder of the texts, with no files but the open ones."""
+
+
 def starts() -> list[str]:
     """The texts at which walks begin: short examples, an old grid, a collection, and nothing."""
     texts = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.sdk"))]
@@ -180,9 +184,12 @@ def check(text: str, luck: random.Random) -> str:
     return difference(text)
 
 
-def difference(text: str) -> str:
-    """The difference between the meaning of a text in the service and that of a fresh read; empty if there is none."""
-    document = open_document("walk.sdk", text)
+def difference(text: str, used: str = "") -> str:
+    """The difference between the meaning of a text in the service and that of a fresh read; empty if there is none.
+
+    `used` is the text of `other.sdk`, as an editor has it.
+    """
+    document = open_document("walk.sdk", text, FOLDER, {FOLDER / "other.sdk": used})
     told = diagnostics(document)
     if any(not 0 <= each.span.start <= each.span.end <= len(document.text) for each in told):
         return "a diagnostic lies outside the text"
@@ -195,11 +202,13 @@ def difference(text: str) -> str:
         return _unlike("diagnostics", told, sink.found)
     parsed = Sink(document.source)
     file = parse(document.source, parsed)
-    fresh = understand(document.source, sink, Registry())
+    fresh = understand(document.source, sink, Registry(), document.unsaved)
     found = reading(document).understanding
     assert found is not None
+    here = [each for each, of in zip(told, sink.found, strict=False) if of.source is None]
     return (
-        _unlike("diagnostics", told, sink.found)
+        _unlike("diagnostics", reading(document).diagnostics, sink.found)
+        or _unlike("diagnostics of this text", here, [each for each in sink.found if each.source is None])
         or _unlike("mistakes", document.mistakes, parsed.found)
         or _unlike("statements", document.file, file)
         or _unlike("constraints", _facts(found.constraints), _facts(fresh.constraints))
@@ -223,7 +232,8 @@ def _unlike_context(found: Understanding, whole: Understanding, document: Docume
     """The difference between a context that may be that of an earlier text, and one that is read afresh."""
     kept = [each for each in document.file.statements if each.word.key in CONTEXT_WORDS]
     sink = Sink(document.source)
-    fresh = understand_file(replace(document.file, statements=tuple(kept)), document.source, sink, Registry())
+    file = replace(document.file, statements=tuple(kept))
+    fresh = understand_file(file, document.source, sink, Registry(), document.unsaved)
     return (
         _unlike("board", found.board, fresh.board)
         or _unlike("cells", found.names.cells, fresh.names.cells)
