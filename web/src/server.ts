@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 export class Server implements Transport {
-  /** Settled when Python and the engine are loaded. */
+  /** Settled when Python and the engine are loaded, or it ends before. */
   readonly ready: Promise<void>;
   onProgress: (count: number) => void = () => undefined;
 
@@ -27,17 +27,16 @@ export class Server implements Transport {
   private readonly handlers = new Set<(text: string) => void>();
   private numbers = 0;
   private over = "";
+  private unready: (error: Error) => void = () => undefined;
 
   constructor(private readonly channel: Channel) {
     this.ready = new Promise((resolve, reject) => {
+      this.unready = reject;
       channel.listen({
         ready: resolve,
-        failed: (reason) => {
-          reject(new Failed(reason));
-          this.finish(reason);
-        },
-        progress: (count) => { this.onProgress(count); },
-        message: (text) => { this.receive(text); },
+        failed: (reason) => { this.finish(reason); },
+        progress: (count) => { if (!this.ended) this.onProgress(count); },
+        message: (text) => { if (!this.ended) this.receive(text); },
       });
     });
     this.ready.catch(() => undefined); // each question awaits it
@@ -92,6 +91,7 @@ export class Server implements Transport {
 
   private finish(reason: string): void {
     this.over ||= reason;
+    this.unready(new Failed(this.over));
     for (const each of this.waiting.values()) each.reject(new Failed(this.over));
     this.waiting.clear();
   }

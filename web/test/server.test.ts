@@ -79,3 +79,14 @@ test("a question that is stopped ends with its channel", async () => {
   expect(channel.ended).toBe(true);
   expect(channel.sent.map((each) => each.method)).toEqual(["textDocument/didOpen", "sudokudsl/count"]);
 });
+
+test("a server that ends before it is ready is never ready, and says nothing more", async () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  let counted = 0;
+  server.onProgress = (count) => { counted = count; };
+  server.end();
+  await expect(server.ready).rejects.toThrow("stopped");
+  channel.listener?.progress(7);
+  expect(counted).toBe(0);
+});

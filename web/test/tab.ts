@@ -28,8 +28,8 @@ export interface Tab {
   shade(theme: (typeof THEMES)[number]): Promise<void>;
 }
 
-/** A tab for all tests of a file, because Python takes seconds to start. No test may leave an error in the console. */
-export function oneTab(viewport?: { width: number; height: number }, url: () => string = () => "./"): Tab {
+/** A tab for all tests of a file, because Python takes seconds to start. No test may leave an error in the console. `before` runs in the page before its scripts. */
+export function oneTab(viewport?: { width: number; height: number }, url: () => string = () => "./", before?: () => void): Tab {
   let context: BrowserContext | undefined;
   let page: Page | undefined;
   const errors: string[] = [];
@@ -38,6 +38,7 @@ export function oneTab(viewport?: { width: number; height: number }, url: () => 
   test.beforeAll(async ({ browser }) => {
     context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...(viewport ? { viewport } : {}) });
     page = await context.newPage();
+    if (before) await page.addInitScript(before);
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
     page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1:\d+\/|blob:|data:)/.test(request.url())) errors.push(`a request to ${request.url()}`); });
