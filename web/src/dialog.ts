@@ -3,9 +3,15 @@
 import { element } from "./elements";
 import { save } from "./saving";
 
-/** `file` is the name under which a text that is shown can be saved. */
-function open(title: string, text: string, value: string, button: string, file?: string): Promise<string | undefined> {
+/** The answer of the last opening, and its end without one. */
+let last: Promise<string | undefined> | undefined;
+let abandon: () => void = () => undefined;
+
+/** Opens the dialog, as soon as it is free. `file` is the name under which a text that is shown can be saved. */
+async function open(title: string, text: string, value: string, button: string, file?: string): Promise<string | undefined> {
   const dialog = element<HTMLDialogElement>("dialog");
+  while (dialog.open) await last;
+  abandon(); // it was closed, but the browser may say that only with its next frame
   const readOnly = file !== undefined;
   const field = element<HTMLTextAreaElement>("dialog-field");
   element("dialog-title").textContent = title;
@@ -19,18 +25,24 @@ function open(title: string, text: string, value: string, button: string, file?:
   keep.onclick = () => { save(file ?? "", new Blob([value], { type: "text/plain" })); };
   field.value = value;
   field.readOnly = readOnly;
-  field.onkeydown = (event) => { // Enter alone begins a line
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    dialog.close("ok");
-  };
-  dialog.returnValue = "cancel";
+  const answer = new Promise<string | undefined>((resolve) => {
+    const end = (event: Event, given?: string): void => {
+      event.preventDefault();
+      resolve(given);
+      dialog.close();
+    };
+    element<HTMLFormElement>("dialog-form").onsubmit = (event) => { end(event, event.submitter?.id === "dialog-ok" ? field.value : undefined); };
+    field.onkeydown = (event) => { // Enter alone begins a line
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) end(event, field.value);
+    };
+    dialog.onclose = () => { if (!dialog.open) resolve(undefined); }; // by the Escape key; if it is open, this is about an earlier opening
+    abandon = () => { resolve(undefined); };
+  });
+  last = answer;
   dialog.showModal();
   field.select();
   field.scrollTop = 0;
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => { resolve(dialog.returnValue === "ok" ? field.value : undefined); }, { once: true });
-  });
+  return answer;
 }
 
 /** A text from the user, who presses a button with the title; undefined if there is none. */

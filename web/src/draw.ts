@@ -129,6 +129,9 @@ export class Draw implements Hand {
   private typedAt = 0;
   private readonly rules: RuleForm;
   private resting = 0;
+  /** The number of times that the form was opened. */
+  private opened = 0;
+  private listed = "";
   /** The clue whose form is open; nothing if it is the form of a new one. */
   private changing: Clue | undefined;
 
@@ -142,11 +145,15 @@ export class Draw implements Hand {
     });
     element("draw-cancel").addEventListener("click", () => { this.close(); });
     element<HTMLSelectElement>("draw-kind").addEventListener("change", () => { this.fill(); });
+    element<HTMLSelectElement>("draw-layer").addEventListener("change", () => { this.find(); });
     this.rules = new RuleForm(element("rule-form"), element("rule-condition"), element("rule-insert"), element("rule-cancel"), {
       require: actions.require,
       change: (clue, condition) => actions.change(clue, { condition }),
       selected: () => this.selection.cells.flat().map((cell) => (this.layer ? `${this.layer}[${cell}]` : cell)),
-      made: (what, line) => { this.made(what, line); },
+      making: () => {
+        const { selection } = this;
+        return (what, line) => { this.made(what, line, selection); };
+      },
       left: () => { this.picture.focus(); },
       say: (text) => { this.say(text); },
     });
@@ -270,10 +277,13 @@ export class Draw implements Hand {
     const { selection, layer } = this;
     if (element("draw").hidden) return;
     const found = await this.actions.clues(selection, layer);
-    if (found && selection === this.selection) this.list(found);
+    if (found && selection === this.selection && layer === this.layer) this.list(found);
   }
 
   private list(clues: readonly Clue[]): void {
+    const content = JSON.stringify([clues, isEmpty(this.selection)]);
+    if (content === this.listed) return; // a button of the list may just be pressed
+    this.listed = content;
     const where = isEmpty(this.selection) ? "about the whole board" : "at the selection";
     element("draw-found").textContent = clues.length ? `${clues.length} ${clues.length === 1 ? "clue" : "clues"} ${where}` : "";
     const actions = { show: this.actions.show, change: (clue: Clue) => { this.edit(clue); }, remove: (clue: Clue) => void this.remove(clue) };
@@ -333,6 +343,7 @@ export class Draw implements Hand {
   }
 
   private open(family: DrawnFamily, form: Form): void {
+    this.opened += 1;
     this.choose(family, form);
     element("draw-title").textContent = `${this.changing ? "Change " : ""}${family.word}: ${family.headline}`;
     element("draw-insert").textContent = this.changing ? "Change" : "Insert";
@@ -362,21 +373,29 @@ export class Draw implements Hand {
     const entries = [...element("draw-fields").querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((each) => [each.name, each.value] as const);
     const fields = hidden ? {} : Object.fromEntries(entries);
     try {
-      const { changing } = this;
+      const { changing, opened, selection } = this;
       const made = { form: form.number, ...this.selection, layer: this.layer, fields };
       const line = changing ? await this.actions.change(changing, made) : await this.actions.insert({ word, ...made });
-      const { selection } = this;
+      const what = changing ? "Changed" : "Inserted";
+      if (opened !== this.opened) { // the form is open for another statement
+        this.say(`${what}: ${line}`);
+        return;
+      }
+      const again = !changing && hidden && form.fields.length > 0 && selection === this.selection;
       this.close();
-      this.made(changing ? "Changed" : "Inserted", line);
-      if (!changing && hidden && form.fields.length) this.select(selection); // so that it can be changed
+      this.made(what, line, selection);
+      if (again) this.select(selection); // so that it can be changed
     } catch (error) {
       this.say((error as Error).message);
     }
   }
 
-  private made(what: string, line: string): void {
-    this.setAdding(false);
-    this.change(NOTHING);
+  /** A statement was made from a selection, which ends, unless a person has selected something else meanwhile. */
+  private made(what: string, line: string, selection: Selection): void {
+    if (selection === this.selection) {
+      this.setAdding(false);
+      this.change(NOTHING);
+    }
     this.say(`${what}: ${line}`);
   }
 

@@ -6,7 +6,7 @@ import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from 
 import { type Action, type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, LSPPlugin, renameKeymap, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Compartment, type EditorSelection, EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { activateHover, closeHoverTooltips, type Command, Decoration, type DecorationSet, drawSelection, EditorView, hasHoverTooltips, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { sdk } from "./language";
@@ -64,13 +64,14 @@ export interface Callbacks {
 export class Editor {
   readonly view: EditorView;
   private readonly shade = new Compartment();
+  private readonly reader = new Compartment();
   private client: LSPClient | undefined;
   private sync = 0;
   private pointing = 0;
 
   /** The text has at most `most` characters: a change that makes it longer is refused. */
   constructor(parent: HTMLElement, text: string, private readonly callbacks: Callbacks, private readonly most: number) {
-    this.view = new EditorView({ parent, state: this.state(text, []) });
+    this.view = new EditorView({ parent, state: this.state(text) });
     document.addEventListener("theme", () => { this.view.dispatch({ effects: this.shade.reconfigure(shade()) }); });
   }
 
@@ -99,10 +100,7 @@ export class Editor {
         },
       },
     }).connect(server);
-    const selection = this.view.state.selection;
-    const focused = this.view.hasFocus;
-    this.view.setState(this.state(this.text, [this.client.plugin(URI, "sdk")], selection));
-    if (focused) this.view.focus();
+    this.view.dispatch({ effects: this.reader.reconfigure(this.client.plugin(URI, "sdk")) });
     await this.client.initializing;
   }
 
@@ -203,10 +201,9 @@ export class Editor {
     this.view.focus();
   }
 
-  private state(text: string, more: readonly Extension[], selection?: EditorSelection): EditorState {
+  private state(text: string): EditorState {
     return EditorState.create({
       doc: text,
-      ...(selection ? { selection } : {}),
       extensions: [
         lineNumbers(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
         Prec.highest(keymap.of([{ key: "Escape", run: mayLeave }])), autocompletion(), lintGutter(), linter(null), indentUnit.of("  "), EditorState.tabSize.of(2), sdk, lit,
@@ -238,7 +235,7 @@ export class Editor {
           this.sync = window.setTimeout(() => this.client?.sync(), 10);
           this.callbacks.changed(this.text);
         }),
-        ...more,
+        this.reader.of([]),
       ],
     });
   }

@@ -70,12 +70,14 @@ export class Exchange {
   }
 
   private async followLink(): Promise<void> {
+    const { hash } = window.location;
     try {
-      const text = await textOf(window.location.hash);
+      const text = await textOf(hash);
+      if (hash !== window.location.hash) return; // another link, or an edit, has followed
       this.linked = text ?? this.editor.text;
       if (text !== undefined && text !== this.editor.text) this.puzzles.begin(text);
     } catch (error) {
-      notify((error as Error).message);
+      if (hash === window.location.hash) notify((error as Error).message);
     }
   }
 

@@ -39,7 +39,7 @@ export class Page {
   private readonly picture = new PictureView(element("picture"));
   private readonly headline = new Headline(element("verdict"), element("next"), (way) => { this.follow(way); });
   private readonly tabs = new Tabs(element("tabs"), (name) => { this.shown(name); });
-  private readonly player = new Player(element("steps"), (shown) => { this.picture.mark(shown); });
+  private readonly player = new Player(element("steps"), (shown) => { if (this.panel === "steps") this.picture.mark(shown); });
   private readonly editor: Editor;
   private readonly reading: Reading;
   private readonly solvers: Solvers;
@@ -49,6 +49,8 @@ export class Page {
   private readonly questions: Questions;
   private readonly hands: { readonly ask: Move; readonly draw: Draw; readonly play: Play };
   private later = 0;
+  /** The panel that is shown. Only its answers are shown in the picture. */
+  private panel = "ask";
   /** The text that was generated last, and the one that it extends: another puzzle extends that one, too. */
   private generated: { readonly text: string; readonly from: string } | undefined;
 
@@ -109,12 +111,14 @@ export class Page {
   }
 
   private questionsWith(changes: Changes): Questions {
-    return new Questions(this.editor, this.picture, this.answer, {
+    return new Questions(this.editor, this.answer, {
+      read: () => this.read(),
       ask: (question, more, doing) => this.present.about(this.asking.ask(question, more, doing)),
       verdict: () => this.asking.verdict(),
       drawn: () => (this.present.isDrawn ? this.present.drawn : undefined),
       solved: (digits) => this.present.about(this.reading.request("picture", { digits })),
       give: (digits) => changes.giveAll(digits),
+      show: (picture, shown) => { if (this.panel === "ask") this.picture.show(picture, shown); },
       say: (text, verdict) => { this.headline.say(text, verdict ? kindNamed(verdict) : "done"); },
       open: (panel) => { this.tabs.open(panel); },
     });
@@ -122,16 +126,13 @@ export class Page {
 
   private listen(): void {
     for (const button of document.querySelectorAll<HTMLElement>("[data-question]"))
-      button.addEventListener("click", () => {
-        this.asking.makeWay();
-        void this.questions.press(button.dataset["question"] ?? "");
-      });
+      button.addEventListener("click", () => void this.questions.press(button.dataset["question"] ?? ""));
     element("steps-find").addEventListener("click", () => void this.findSteps());
     element("draw-undo").addEventListener("click", () => { this.editor.undo(); });
     element("draw-redo").addEventListener("click", () => { this.editor.undo(true); });
     document.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
-      if (event.key === "Enter") void this.asking.check();
+      if (event.key === "Enter") void this.asking.again();
       else this.undoKey(event);
     });
   }
@@ -146,7 +147,9 @@ export class Page {
   }
 
   private async start(): Promise<void> {
-    if (await this.reading.start()) await this.begun();
+    const loaded = await this.reading.start();
+    if (this.present.version === 0) await this.paint(); // a later text is drawn by `update`
+    if (loaded) await this.begun();
     try {
       await this.solvers.ready;
       void this.asking.check();
@@ -157,7 +160,6 @@ export class Page {
 
   /** The text can be read. */
   private async begun(): Promise<void> {
-    await this.paint();
     document.documentElement.dataset["ready"] = "true";
     const found = await this.reading.request<{ families: readonly DrawnFamily[] }>("families").catch(() => undefined);
     if (found) this.hands.draw.offer(found.families);
@@ -186,28 +188,38 @@ export class Page {
   private async update(): Promise<void> {
     const { version } = this.present;
     await this.reading.start();
-    if (version !== this.present.version || !(await this.paint())) return;
+    if (version !== this.present.version) return;
+    await this.paint();
     await new Promise((resolve) => setTimeout(resolve, VERDICT_AFTER - PICTURE_AFTER));
     if (version === this.present.version) void this.asking.check();
   }
 
-  /** Draws the present text. Returns whether it is a puzzle. */
-  private async paint(): Promise<boolean> {
+  /** Whether the text stays as it is until it is drawn, or known not to be a puzzle. */
+  private async read(): Promise<boolean> {
+    const { version } = this.present;
+    await this.present.picture;
+    return version === this.present.version;
+  }
+
+  /** Draws the present text, if it is a puzzle. */
+  private async paint(): Promise<void> {
+    const { version } = this.present;
     const found = await this.reading.picture();
-    if (!found) return false;
+    if (version !== this.present.version) return;
     this.present.draw(found);
+    if (!found) return;
     this.picture.show(found);
     this.hands.draw.layers(found.layers);
     this.hands.draw.find();
     this.hands.play.load(found, this.editor.text);
     if (found.form) this.exchange.offer(found.form);
-    return true;
   }
 
   // the panels
 
   /** Another panel is shown, which decides what pointer and keyboard do in the picture. */
   private shown(panel: string): void {
+    this.panel = panel;
     element("picture").dataset["panel"] = panel;
     this.picture.use((this.hands as Readonly<Record<string, Hand>>)[panel]);
     if (this.present.drawn) this.picture.show(this.present.drawn, undefined, this.present.isDrawn); // without the answer of another panel, such as a solution
@@ -228,6 +240,7 @@ export class Page {
   }
 
   private async findSteps(): Promise<void> {
+    if (!(await this.read())) return;
     const found = await this.asking.askBeside("steps", { seconds: 60 }, "Looking for the steps…");
     if (found && this.present.drawn) this.player.play(found);
   }
@@ -236,7 +249,6 @@ export class Page {
     const { version } = this.present;
     const { text } = this.editor;
     const from = this.generated?.text === text ? this.generated.from : text;
-    this.asking.makeWay();
     let reason = "it was stopped";
     const made = await this.asking.askBeside("generate", { ...requested }, "Generating…", { text: from, refused: (told) => { reason = told; } });
     if (version !== this.present.version) return "The text has changed meanwhile, so nothing was generated.";

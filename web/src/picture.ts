@@ -60,6 +60,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
 };
 const MOVED = 0.3; // of a cell: farther than this, a press near an edge is the beginning of a line
+const BELOW = 0.25; // of the height down to the last cell: the part below it that is in the window, too
 const NO_CELLS: Shown = new Map();
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -218,7 +219,7 @@ export class PictureView {
     }
     const focused = this.grid.contains(document.activeElement);
     this.grid.replaceChildren(...rows.values());
-    this.element.style.setProperty("--aspect", String(box.width / box.height));
+    this.element.style.setProperty("--aspect", String(box.width / heightInWindow(picture, box)));
     this.grid.style.setProperty("--side", `${(100 * picture.cell) / box.width}cqw`);
     this.lines.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     if (!this.cells.has(this.current)) this.current = picture.cells[0]?.[0] ?? "";
@@ -437,6 +438,12 @@ function place(element: HTMLElement, box: Box, at: Box): void {
   element.style.top = `${(100 * (at.y - box.y)) / box.height}%`;
   element.style.width = `${(100 * at.width) / box.width}%`;
   element.style.height = `${(100 * at.height) / box.height}%`;
+}
+
+/** The height of the part that is to be in the window: of long rules below the board only the beginning, so that the board stays large. */
+function heightInWindow(picture: Picture, box: Box): number {
+  const bottom = Math.max(...picture.cells.map(([, , y]) => y + picture.cell));
+  return Math.min(box.height, (bottom - box.y) * (1 + BELOW));
 }
 
 /** The description of a picture in words. */

@@ -69,7 +69,7 @@ export class Play implements Hand {
       this.say("");
     }
     this.fillPad();
-    if (this.active) this.paint();
+    this.paint();
   }
 
   /** Begins or ends playing. */
@@ -189,6 +189,7 @@ export class Play implements Hand {
   }
 
   private paint(): void {
+    if (!this.active) return; // the picture has what another panel shows
     const lines = linesOf(this.game);
     const shown: Shown = new Map(
       this.view.names.map((name) => {
@@ -232,9 +233,8 @@ export class Play implements Hand {
   }
 
   private async check(): Promise<void> {
-    const game = this.game;
-    const found = await this.actions.progress(this.digits());
-    if (!found || game.boards !== this.game.boards || game.at !== this.game.at) return;
+    const found = await this.about(this.actions.progress(this.digits()));
+    if (!found) return;
     this.wrong = new Set(found.wrong);
     this.paint();
     if (found.state === "solved") this.say(`Solved in ${clock(this.game.seconds)}.`);
@@ -243,11 +243,18 @@ export class Play implements Hand {
     else this.say(`${found.wrong.length === 1 ? "One digit excludes" : `${found.wrong.length} digits exclude`} every solution: ${found.wrong.join(", ")}.`);
   }
 
+  /** An answer about the present digits; undefined if they change before it is there. */
+  private async about<Answer>(answer: Promise<Answer | undefined>): Promise<Answer | undefined> {
+    const board = boardOf(this.game);
+    const found = await answer;
+    return board === boardOf(this.game) ? found : undefined;
+  }
+
   private async hint(): Promise<void> {
     const digits = this.digits();
-    const sound = await this.actions.progress(digits);
+    const sound = await this.about(this.actions.progress(digits));
     if (sound?.state === "wrong") return this.check();
-    const found = await this.actions.hint(digits);
+    const found = sound && (await this.about(this.actions.hint(digits)));
     if (!found) return;
     this.step = found.step ?? undefined;
     this.paint();

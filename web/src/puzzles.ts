@@ -20,6 +20,7 @@ interface Example {
 
 export class Puzzles {
   private later = 0;
+  private shown = "";
 
   /** `keeps` is false for a text that is in a file, and not in the browser. */
   constructor(private readonly editor: Editor, private readonly shelf: Shelf, private readonly listed: boolean, private readonly keeps: () => boolean) {
@@ -64,6 +65,9 @@ export class Puzzles {
   private list(): void {
     const others = this.shelf.others().map((each): MenuEntry => [each.id, `${each.title}, ${DATE.format(each.changed)}`]);
     const remove: readonly MenuEntry[] = this.shelf.kept ? [[REMOVE, "Remove this puzzle"]] : [];
+    const shown = JSON.stringify([others, remove]);
+    if (shown === this.shown) return; // an entry may just be pressed
+    this.shown = shown;
     element("kept").hidden = !this.listed || !others.length;
     menu(element("puzzles"), "Your puzzles…", [...others, ...remove], (id) => { this.choose(id); });
   }

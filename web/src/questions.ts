@@ -3,11 +3,13 @@
 import { type Answers, offsets, type Part, type Question, type Verdict, type Why } from "./answers";
 import type { Editor } from "./editor";
 import { button, capitalised, type Entry, listing, paragraph } from "./listing";
-import type { CellShown, Picture, PictureView, Shown } from "./picture";
+import type { CellShown, Picture, Shown } from "./picture";
 import { save } from "./saving";
 import { zipped } from "./zip";
 
 export interface Desk {
+  /** Settled when the present text is drawn, or cannot be drawn. False if it changes before. */
+  read(): Promise<boolean>;
   /** Asks the solvers about the present text. Undefined if there is no answer, or the text has changed meanwhile. */
   ask<Name extends Question>(question: Name, more: Readonly<Record<string, unknown>>, doing: string): Promise<Answers[Name] | undefined>;
   verdict(): Promise<Verdict | undefined>;
@@ -15,6 +17,8 @@ export interface Desk {
   /** The picture with the digits of a solution. */
   solved(digits: string): Promise<Picture | undefined>;
   give(digits: Readonly<Record<string, number>>): Promise<void>;
+  /** Shows the picture with an answer in it, unless a person has left the panel of questions. */
+  show(picture: Picture, shown: Shown): void;
   /** Shows a sentence above the picture, in the colour of the verdict that it is about. */
   say(text: string, verdict?: string): void;
   open(panel: string): void;
@@ -38,17 +42,29 @@ export class Questions {
     proof: () => this.proof(),
   };
 
-  constructor(private readonly editor: Editor, private readonly picture: PictureView, private readonly answer: HTMLElement, private readonly desk: Desk) {}
+  /** The number of questions so far. Only the last one is answered. */
+  private pressed = 0;
+
+  constructor(private readonly editor: Editor, private readonly answer: HTMLElement, private readonly desk: Desk) {}
 
   async press(name: string): Promise<void> {
+    this.pressed += 1;
     this.answer.replaceChildren();
     this.mark(new Map()); // the marks in the picture belonged to the last answer
-    await this.asked[name]?.();
-    this.answer.scrollIntoView({ block: "nearest" }); // on a narrow page it is below the picture
+    if (!(await this.about(this.desk.read()))) return;
+    const ended = this.asked[name]?.().then(() => true);
+    if (ended && (await this.about(ended))) this.answer.scrollIntoView({ block: "nearest" }); // on a narrow page it is below the picture
+  }
+
+  /** An answer to the question that was pressed last; undefined if another one was pressed before the answer is there. */
+  private async about<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+    const { pressed } = this;
+    const found = await answer;
+    return pressed === this.pressed ? found : undefined;
   }
 
   private async solution(other: boolean): Promise<void> {
-    const verdict = await this.desk.verdict();
+    const verdict = await this.about(this.desk.verdict());
     if (!verdict) return;
     const [first, second] = verdict.digits;
     const chosen = other ? second : first;
@@ -56,32 +72,32 @@ export class Questions {
       this.show(other && first ? "There is no other solution." : "There is no solution.");
       return;
     }
-    const found = await this.desk.solved(chosen);
+    const found = await this.about(this.desk.solved(chosen));
     if (!found) return;
     const listed = chosen.split(" ");
     const differ = differences(found, verdict.digits);
     const said = found.cells.map(([name], at) => [name, { said: listed[at] ?? "", ...(differ.has(name) ? MARKED : {}) }] as const);
-    this.picture.show(found, new Map(said));
+    this.desk.show(found, new Map(said));
     const which = verdict.count === 1 ? "The solution." : other ? "Another solution." : "One of the solutions.";
     this.show(differ.size ? `${which} It differs from ${other ? "the first" : "another"} one in ${differ.size} marked cells.` : which);
   }
 
   private async candidates(): Promise<void> {
-    const found = await this.desk.ask("candidates", { seconds: SECONDS }, "Looking for candidates…");
+    const found = await this.about(this.desk.ask("candidates", { seconds: SECONDS }, "Looking for candidates…"));
     if (!found) return;
     this.mark(shownIn(found.candidates, (candidates) => ({ candidates })));
     this.desk.say(found.exact ? "These digits occur in some solution." : "These digits occur in some solution; others may, too.");
   }
 
   private async count(): Promise<void> {
-    const found = await this.desk.ask("count", { seconds: COUNT_SECONDS }, "Counting…");
+    const found = await this.about(this.desk.ask("count", { seconds: COUNT_SECONDS }, "Counting…"));
     if (!found) return;
     const most = found.exact ? "" : "at least ";
     this.desk.say(`${most}${found.count.toLocaleString("en")} ${found.count === 1 ? "solution" : "solutions"}, counted in ${found.seconds} s`);
   }
 
   private async why(): Promise<void> {
-    const found = await this.desk.ask("why", { seconds: SECONDS }, "Looking for reasons…");
+    const found = await this.about(this.desk.ask("why", { seconds: SECONDS }, "Looking for reasons…"));
     if (!found) return;
     this.desk.say(HEADLINES[found.verdict] ?? found.verdict, found.verdict);
     const parts = found.clash ?? found.needless ?? [];
@@ -95,7 +111,7 @@ export class Questions {
 
   /** From several solutions to one: what differs, and which givens or clues would settle it. */
   private async settle(): Promise<void> {
-    const verdict = await this.desk.verdict();
+    const verdict = await this.about(this.desk.verdict());
     const drawn = this.desk.drawn();
     if (!verdict || !drawn) return;
     const [first, second] = verdict.digits;
@@ -106,7 +122,7 @@ export class Questions {
     const differ = differences(drawn, verdict.digits);
     const [one, other] = [first.split(" "), second.split(" ")];
     this.mark(new Map(drawn.cells.flatMap(([name], at) => (differ.has(name) ? [[name, { either: [Number(one[at]), Number(other[at])] as const, ...MARKED }] as const] : []))));
-    const found = await this.desk.ask("settle", { seconds: SECONDS }, "Looking for givens that leave one solution…");
+    const found = await this.about(this.desk.ask("settle", { seconds: SECONDS }, "Looking for givens that leave one solution…"));
     if (!found) return;
     this.desk.say(`${verdict.verdict}: ${differ.size} cells differ between two of the solutions`, verdict.verdict);
     const pins = Object.entries(found.pins);
@@ -125,13 +141,13 @@ export class Questions {
   }
 
   private async needless(): Promise<void> {
-    const verdict = await this.desk.verdict();
+    const verdict = await this.about(this.desk.verdict());
     if (!verdict) return;
     if (verdict.count !== 1) {
       this.show("Only a puzzle with one solution can have needless statements. Without such a statement it has the same solution.");
       return;
     }
-    const found = await this.desk.ask("needless", { seconds: SECONDS }, "Looking for needless statements…");
+    const found = await this.about(this.desk.ask("needless", { seconds: SECONDS }, "Looking for needless statements…"));
     if (!found) return;
     this.desk.say(`${found.needless.length} needless ${found.needless.length === 1 ? "part" : "parts"}`);
     this.light(found.needless);
@@ -139,7 +155,7 @@ export class Questions {
   }
 
   private async explain(): Promise<void> {
-    const found = await this.desk.ask("explain", {}, "Explaining…");
+    const found = await this.about(this.desk.ask("explain", {}, "Explaining…"));
     if (!found) return;
     this.desk.say("The puzzle in plain words");
     const rules = found.rules ? [paragraph(`Rules: ${found.rules}`)] : [];
@@ -147,13 +163,13 @@ export class Questions {
   }
 
   private async proof(): Promise<void> {
-    const verdict = await this.desk.verdict();
+    const verdict = await this.about(this.desk.verdict());
     if (!verdict) return;
     if (verdict.count > 1 && !/^\d/.test(verdict.verdict)) {
       this.show("This puzzle has more than one solution. The page proves that there is none or exactly one, or the number that the text states by `expect N solutions`.");
       return;
     }
-    const found = await this.desk.ask("proof", { seconds: SECONDS }, "Looking for a proof…");
+    const found = await this.about(this.desk.ask("proof", { seconds: SECONDS }, "Looking for a proof…"));
     if (!found) return;
     const lines = (found.files["proof.drup"]?.match(/\n/g) ?? []).length;
     const folder = Object.fromEntries(Object.entries(found.files).map(([name, text]) => [`certificate/${name}`, text]));
@@ -184,7 +200,7 @@ export class Questions {
 
   private mark(shown: Shown): void {
     const drawn = this.desk.drawn();
-    if (drawn) this.picture.show(drawn, shown);
+    if (drawn) this.desk.show(drawn, shown);
   }
 }
 

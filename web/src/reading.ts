@@ -11,19 +11,24 @@ export interface ReadingActions {
   readonly make: () => Server;
   /** Something has gone wrong, in a sentence. */
   readonly say: (text: string) => void;
-  /** A file that the text uses has changed. */
+  /** The text is to be read again, for example because a file that it uses has changed. */
   readonly changed: () => void;
 }
 
 export class Reading {
   private server: Server | undefined;
   private begun = Promise.resolve(false);
+  /** The number of texts that the server has drawn or is drawing. */
+  private texts = 0;
 
   constructor(private readonly editor: Pick<Editor, "connect" | "send">, private readonly present: Present, private readonly actions: ReadingActions) {}
 
   /** Starts the worker, unless it is there. Returns whether it has the text; it may be impossible to load. */
   start(): Promise<boolean> {
-    if (!this.server || this.server.ended) this.begun = this.begin((this.server = this.actions.make()));
+    if (!this.server || this.server.ended) {
+      this.texts = 0;
+      this.begun = this.begin((this.server = this.actions.make()));
+    }
     return this.begun;
   }
 
@@ -32,7 +37,8 @@ export class Reading {
     const { version } = this.present;
     const { server } = this;
     if (!(await this.begun) || !server || version !== this.present.version) return undefined;
-    const watch = window.setTimeout(() => { this.tooLong(server); }, LONGEST);
+    const first = (this.texts += 1) === 1;
+    const watch = window.setTimeout(() => { this.tooLong(server, first && version === this.present.version); }, LONGEST);
     try {
       return await this.present.about(this.request<Picture>("picture"));
     } catch (error) {
@@ -70,9 +76,11 @@ export class Reading {
     return true;
   }
 
-  private tooLong(server: Server): void {
+  /** `alone` says whether the server has read no other text than the present one, which could be the one that takes long. */
+  private tooLong(server: Server, alone: boolean): void {
     server.end();
     this.server = undefined;
-    this.actions.say(`This text takes longer than ${LONGEST / 1000} s to read, so reading was stopped. Change it to try again.`);
+    if (!alone) this.actions.changed(); // another server reads the present text
+    else this.actions.say(`This text takes longer than ${LONGEST / 1000} s to read, so reading was stopped. Change it to try again.`);
   }
 }

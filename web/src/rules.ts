@@ -25,8 +25,8 @@ export interface RuleActions {
   /** Inserts the rule that requires a condition. Returns its line, or throws with the reason why there is none. */
   readonly require: (condition: string) => Promise<string>;
   readonly selected: () => readonly string[];
-  /** A line was made: `Inserted` or `Changed`. */
-  readonly made: (what: string, line: string) => void;
+  /** A line is being made. Returns what is called when it is there: `Inserted` or `Changed`. */
+  readonly making: () => (what: string, line: string) => void;
   /** The form is left, so the keyboard goes on in the picture. */
   readonly left: () => void;
   readonly say: (text: string) => void;
@@ -36,6 +36,8 @@ export interface RuleActions {
 export class RuleForm {
   /** The rule that is changed; nothing if one is inserted. */
   private clue: Clue | undefined;
+  /** The number of times that the form was opened. */
+  private opened = 0;
 
   constructor(private readonly form: HTMLFormElement, private readonly condition: HTMLInputElement, private readonly button: HTMLElement, cancel: HTMLElement, private readonly actions: RuleActions) {
     form.addEventListener("submit", (event) => {
@@ -85,6 +87,7 @@ export class RuleForm {
 
   private show(text: string, clue?: Clue): void {
     this.clue = clue;
+    this.opened += 1;
     this.form.hidden = false;
     this.button.textContent = clue ? "Change" : "Insert";
     this.condition.value = text;
@@ -95,10 +98,11 @@ export class RuleForm {
 
   private async submit(): Promise<void> {
     try {
-      const { clue } = this;
+      const { clue, opened } = this;
+      const made = this.actions.making();
       const line = clue ? await this.actions.change(clue, this.condition.value) : await this.actions.require(this.condition.value);
-      this.leave();
-      this.actions.made(clue ? "Changed" : "Inserted", line);
+      if (opened === this.opened) this.leave();
+      made(clue ? "Changed" : "Inserted", line);
     } catch (error) {
       this.actions.say((error as Error).message);
     }

@@ -19,25 +19,26 @@ interface Waiting {
 }
 
 export class Server implements Transport {
-  /** Settled when Python and the engine are loaded. */
+  /** Settled when Python and the engine are loaded, or it ends before. */
   readonly ready: Promise<void>;
   onProgress: (count: number) => void = () => undefined;
 
   private readonly waiting = new Map<string, Waiting>();
+  /** The requests of others that have no answer yet. */
+  private readonly foreign = new Set<number | string>();
   private readonly handlers = new Set<(text: string) => void>();
   private numbers = 0;
   private over = "";
+  private unready: (error: Error) => void = () => undefined;
 
   constructor(private readonly channel: Channel) {
     this.ready = new Promise((resolve, reject) => {
+      this.unready = reject;
       channel.listen({
         ready: resolve,
-        failed: (reason) => {
-          reject(new Failed(reason));
-          this.finish(reason);
-        },
-        progress: (count) => { this.onProgress(count); },
-        message: (text) => { this.receive(text); },
+        failed: (reason) => { this.finish(reason); },
+        progress: (count) => { if (!this.ended) this.onProgress(count); },
+        message: (text) => { if (!this.ended) this.receive(text); },
       });
     });
     this.ready.catch(() => undefined); // each question awaits it
@@ -79,7 +80,10 @@ export class Server implements Transport {
   }
 
   send(text: string): void {
-    if (!this.over) this.channel.send(text);
+    if (this.over) return;
+    const { id, method } = JSON.parse(text) as Response;
+    if (method !== undefined && typeof id === "number") this.foreign.add(id);
+    this.channel.send(text);
   }
 
   subscribe(handler: (text: string) => void): void {
@@ -92,15 +96,23 @@ export class Server implements Transport {
 
   private finish(reason: string): void {
     this.over ||= reason;
+    this.unready(new Failed(this.over));
     for (const each of this.waiting.values()) each.reject(new Failed(this.over));
     this.waiting.clear();
+    for (const id of this.foreign) this.tell(JSON.stringify({ jsonrpc: "2.0", id, result: null })); // so that they end, too
+    this.foreign.clear();
+  }
+
+  private tell(text: string): void {
+    for (const handler of this.handlers) handler(text);
   }
 
   private receive(text: string): void {
     const message = JSON.parse(text) as Response;
     const own = typeof message.id === "string" ? this.waiting.get(message.id) : undefined;
     if (own === undefined) {
-      for (const handler of this.handlers) handler(text);
+      if (message.id !== undefined) this.foreign.delete(message.id);
+      this.tell(text);
       return;
     }
     this.waiting.delete(String(message.id));

@@ -87,8 +87,7 @@ test("every family is inserted from the picture and read back equal", async () =
   for (const board of new Set(CASES.map((each) => each.board))) {
     const some = CASES.filter((one) => one.board === board);
     for (let from = 0; from < some.length; from += TOGETHER) {
-      await tab.write(board);
-      await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+      await tab.draw(board);
       const lines = [];
       for (const each of some.slice(from, from + TOGETHER)) {
         await select(each);
@@ -101,7 +100,8 @@ test("every family is inserted from the picture and read back equal", async () =
 });
 
 test("a line is drawn, and a loop returns to its first cell", async () => {
-  await tab.write("sudoku 6x6\n");
+  await tab.open("Draw");
+  await tab.draw("sudoku 6x6\n");
   await tab.drag(["r3c3", "r2c3", "r1c4", "r1c5"]);
   await tab.page.locator("[data-family=thermometer]").click();
   await tab.drag(["r4c4", "r4c5", "r5c5", "r5c4", "r4c4"]);
@@ -111,7 +111,7 @@ test("a line is drawn, and a loop returns to its first cell", async () => {
 });
 
 test("with the keyboard alone: a cage with its total, a clue at the rim, a given", async () => {
-  await tab.write("sudoku 6x6\n");
+  await tab.draw("sudoku 6x6\n");
   const { keyboard } = tab.page;
   await tab.cell("r1c1").click();
   await keyboard.press("Escape");
@@ -138,8 +138,7 @@ test("with the keyboard alone: a cage with its total, a clue at the rim, a given
 });
 
 test("digits that are typed faster than they can be read are all given, in their order", async () => {
-  await tab.write("sudoku 6x6\n");
-  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
+  await tab.draw("sudoku 6x6\n");
   await tab.page.evaluate(() => {
     for (const [name, key] of [["r1c1", "1"], ["r2c3", "2"], ["r4c4", "3"]] as const) {
       const cell = document.querySelector<HTMLElement>(`[data-cell="${name}"]`);
@@ -153,7 +152,7 @@ test("digits that are typed faster than they can be read are all given, in their
 
 test("a line begins at the current cell, and a digit is given to the layer that is meant", async () => {
   await tab.open("Draw");
-  await tab.write("sudoku 4x4\nlayer shade digits 0-1\n");
+  await tab.draw("sudoku 4x4\nlayer shade digits 0-1\n");
   await expect(tab.page.locator("#draw-layer option")).toHaveCount(2);
   const { keyboard } = tab.page;
   await tab.cell("r1c1").focus();
@@ -205,8 +204,7 @@ test("only a board of several grids has a field for the grid", async () => {
 });
 
 test("a family in which nothing must be typed is inserted with one press, and can be changed immediately", async () => {
-  await tab.write("sudoku 9x9\n");
-  await expect(tab.cell("r9c9")).toBeAttached();
+  await tab.draw("sudoku 9x9\n");
   await tab.drag(["r1c1", "r1c2", "r1c3"]);
   await tab.page.locator("[data-family=whispers]").click();
   await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: whispers r1c1..r1c3");
@@ -224,7 +222,7 @@ test("a family that needs another selection says which", async () => {
 });
 
 test("the statement at the caret lights its cells, and a cell lists its statements", async () => {
-  await tab.write("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\n");
+  await tab.draw("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\n");
   await tab.page.locator(".cm-line", { hasText: "cage" }).click();
   await expect(tab.page.locator(".statement")).toHaveCount(2);
   await tab.open("Ask");
@@ -233,9 +231,8 @@ test("the statement at the caret lights its cells, and a cell lists its statemen
 });
 
 test("what was drawn is taken back and made again in the picture, by keys and by buttons", async () => {
-  await tab.write("sudoku 6x6\n");
+  await tab.draw("sudoku 6x6\n");
   await tab.open("Draw");
-  await expect(tab.page.locator("#picture:not(.stale) [role=grid]")).toBeAttached();
   await tab.cell("r2c2").click();
   await tab.page.keyboard.press("3");
   await expect.poll(() => tab.text()).toBe("sudoku 6x6\ngiven r2c2 = 3");

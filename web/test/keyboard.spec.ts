@@ -30,8 +30,9 @@ test("the editor says how it is left, lets Tab indent, and is left forward and b
   expect(await tab.text()).not.toBe(before);
   await keys.press("Control+z");
   expect(await tab.text()).toBe(before);
+  const announced = await keys.announcements();
   await keys.press("Escape");
-  await expect(tab.page.locator(".cm-announced")).toHaveText("The Tab key leaves the editor now.");
+  await expect.poll(announced).toContain("The Tab key leaves the editor now.");
   await tab.page.waitForTimeout(2_500); // slow typists have time
   await keys.press("Tab");
   await expect(focused()).toHaveAttribute("id", "problem-count");

@@ -83,6 +83,17 @@ export class Keys {
     return `${String(node?.role?.value)} ${String(node?.name?.value)}${node?.description?.value ? `: ${String(node.description.value)}` : ""}`;
   }
 
+  /** Keeps the announcements of the editor, which takes each of them away after a moment. Returns those that have been made. */
+  async announcements(): Promise<() => Promise<string[]>> {
+    const kept = await this.tab.page.evaluateHandle(() => {
+      const found: string[] = [];
+      const place = document.querySelector(".cm-announced");
+      if (place) new MutationObserver(() => found.push(place.textContent)).observe(place, { childList: true });
+      return found;
+    });
+    return () => kept.jsonValue();
+  }
+
   /** Elements that can have the focus, and have no name. */
   async nameless(): Promise<string[]> {
     const session = await this.tab.page.context().newCDPSession(this.tab.page);

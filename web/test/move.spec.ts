@@ -11,7 +11,7 @@ async function drawn(): Promise<void> {
 }
 
 test("a lit cell of the statement at the caret is dragged", async () => {
-  await tab.write("sudoku 4x4\ncage 5: r1c1 r1c2\nrenban r1c2 r1c3\n");
+  await tab.draw("sudoku 4x4\ncage 5: r1c1 r1c2\nrenban r1c2 r1c3\n");
   await tab.page.locator(".cm-line", { hasText: "cage" }).click();
   await expect(tab.page.locator(".statement")).toHaveCount(2);
   await tab.drag(["r1c2", "r2c2", "r2c1"]);
@@ -31,8 +31,7 @@ test("the only statement about a cell is moved wherever the caret is", async () 
 });
 
 test("a clue beside the board goes to another row, and a corner to another one", async () => {
-  await tab.write("sudoku 4x4\nsandwich row 2 = 3\nquadruple r1c1 = 1 2\n");
-  await drawn();
+  await tab.draw("sudoku 4x4\nsandwich row 2 = 3\nquadruple r1c1 = 1 2\n");
   await tab.drag(["r2c4", "r3c4"]);
   await expect(tab.page.locator(".cm-content")).toContainText("sandwich row 3 = 3");
   await drawn();
@@ -41,8 +40,7 @@ test("a clue beside the board goes to another row, and a corner to another one",
 });
 
 test("what cannot be moved is answered with the reason", async () => {
-  await tab.write("sudoku 4x4\ncage 5: r1c1 r1c2\n");
-  await drawn();
+  await tab.draw("sudoku 4x4\ncage 5: r1c1 r1c2\n");
   await tab.drag(["r1c2", "r1c1"]);
   await expect(tab.answer).toContainText("r1c1 is listed twice");
   await tab.drag(["r4c4", "r4c3"]);

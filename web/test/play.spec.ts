@@ -43,11 +43,11 @@ test("digits and marks on dark cells have a white edge", async () => {
   for (const cell of ["r1c1", "r1c2"]) expect(await edge(cell), cell).toEqual(["3px", "rgb(255, 255, 255)", "stroke"]);
   expect((await edge("r1c3"))[0]).toBe("0px");
   await tab.page.locator("#picture").screenshot({ path: "test-results/dark-cells.png" });
-  await tab.write(PUZZLE);
+  await tab.draw(PUZZLE);
 });
 
 test("cells that are not beside each other are selected without a keyboard, and one that is pressed again is taken out", async () => {
-  await tab.write("sudoku 4x4\n");
+  await tab.draw("sudoku 4x4\n");
   await tab.open("Play");
   const { page } = tab;
   await tab.cell("r1c1").click();
@@ -62,7 +62,7 @@ test("cells that are not beside each other are selected without a keyboard, and 
   await expect(page.locator("#play-add")).toHaveAttribute("aria-pressed", "false");
   await tab.cell("r3c3").click();
   await expect(page.locator(".selected")).toHaveCount(1);
-  await tab.write(PUZZLE);
+  await tab.draw(PUZZLE);
 });
 
 test("digits, marks, colours, undo and redo by keyboard", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Present } from "../src/present";
 import { Reading } from "../src/reading";
 import { Server } from "../src/server";
@@ -26,4 +26,34 @@ test("a question follows the edits that it is about, although the editor's clien
   expect(sent).toEqual(["textDocument/didChange", "sudokudsl/picture"]);
   answer(JSON.stringify({ id: "page-1", result: "drawn" }));
   expect(await asked).toBe("drawn");
+});
+
+test("a text that followed one that takes too long is read by another server", async () => {
+  vi.stubGlobal("window", globalThis);
+  vi.useFakeTimers();
+  const present = new Present();
+  const said: string[] = [];
+  let made = 0;
+  let changed = 0;
+  const make = (): Server => {
+    made += 1;
+    return new Server({ listen: (listener) => { listener.ready(); }, send: () => undefined, end: () => undefined });
+  };
+  const editor = { connect: () => Promise.resolve(), send: () => Promise.resolve() };
+  const reading = new Reading(editor, present, { make, say: (text) => { said.push(text); }, changed: () => { changed += 1; } });
+  await reading.start();
+  const long = reading.picture();
+  await vi.advanceTimersByTimeAsync(5_000);
+  present.change();
+  const next = reading.picture();
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect([await long, await next, said, changed]).toEqual([undefined, undefined, [], 1]);
+  await reading.start();
+  expect(made).toBe(2);
+  const again = reading.picture();
+  await vi.advanceTimersByTimeAsync(16_000);
+  await again;
+  expect(said).toEqual(["This text takes longer than 15 s to read, so reading was stopped. Change it to try again."]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -79,3 +79,25 @@ test("a question that is stopped ends with its channel", async () => {
   expect(channel.ended).toBe(true);
   expect(channel.sent.map((each) => each.method)).toEqual(["textDocument/didOpen", "sudokudsl/count"]);
 });
+
+test("a server that ends before it is ready is never ready, and says nothing more", async () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  let counted = 0;
+  server.onProgress = (count) => { counted = count; };
+  server.end();
+  await expect(server.ready).rejects.toThrow("stopped");
+  channel.listener?.progress(7);
+  expect(counted).toBe(0);
+});
+
+test("the requests of others have an empty answer when the server ends", () => {
+  const channel = new Kept();
+  const server = new Server(channel);
+  const heard: unknown[] = [];
+  server.subscribe((text) => { heard.push(JSON.parse(text)); });
+  for (const id of [1, 2]) server.send(JSON.stringify({ jsonrpc: "2.0", id, method: "textDocument/hover", params: {} }));
+  channel.answer({ id: 1, result: "a word" });
+  server.end();
+  expect(heard).toEqual([{ jsonrpc: "2.0", id: 1, result: "a word" }, { jsonrpc: "2.0", id: 2, result: null }]);
+});

@@ -69,7 +69,7 @@ async function* states(): AsyncGenerator<string> {
 for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]] as const)
   test(`nothing is wider than a window of ${width} px`, async () => {
     await tab.page.setViewportSize({ width, height });
-    for await (const state of states()) expect.soft(await wide(), state).toEqual([]);
+    for await (const state of states()) await expect.configure({ soft: true }).poll(wide, state).toEqual([]);
   });
 
 test("on a phone, the button beside the verdict leads to picture and pad together, and a hint is read", async () => {
