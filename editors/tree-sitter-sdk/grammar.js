@@ -127,7 +127,7 @@ module.exports = grammar({
     property: ($) =>
       prec(
         LEVELS.compare,
-        seq($._sum, choice(seq(keyword($, "is"), optional(keyword($, "not"))), seq(optional(keyword($, "not")), choice(...["on", "inside", "outside"].map((word) => keyword($, word))))), $._name),
+        seq($._sum, choice(seq(keyword($, "is"), optional(keyword($, "not"))), seq(optional(keyword($, "not")), keyword($, "on|inside|outside"))), $._name),
       ),
     matching: ($) => prec(LEVELS.compare, seq($._sum, keyword($, "matches"), choice($.text, $.word))),
 

@@ -121,7 +121,7 @@ CASES = [
     ("cosmetic shade colour gray: r1c1", "gray", "did you mean `cosmetic shade colour grey: r1c1`?"),
     ("define f(line)\n  require sum(line) > 3\n  draw line gray\nf r1", "gray", "did you mean `draw line grey`?"),
     ("each 2x2: x > 1", "2x2", "each window 2x2 as w"),
-    ("require inside(r1c1) = 1", "inside", "`layer shade digits 0-1`"),
+    ("require inside(r2c2) = 1", "inside", "`r2c2 inside way`"),
     ("require edges(r1c1) = 1", "edges", "each orthogonal of x"),
     ("assert r1c1 > 1", "assert", "require r1c1 > 3"),
     ("no pair (r1c1 r2c3) as a, b: a = b", "(", "each pair in r1 as a, b"),
@@ -493,9 +493,8 @@ def test_the_advice_can_be_written(snippet):
         above = "sudoku 6x6\nareas piece of 1-4 at most 63\n"
         above += "layer statue as x: if size(piece, x) > 1 then 1 else 0\n" * (not text.startswith("layer"))
     above += "areas p of 5\n" * text.startswith("shapes p")
-    above += "loop way\n" * bool(re.search(r"\b(on|of) way|way\[", text))
+    above += "loop way\n" * bool(re.search(r"\b(on|of|inside|outside) way|way\[", text))
     above += "define in-sight(x: cell) = 4\n" * ("in-sight(" in text)
-    above += "define inside(x: cell) = r1c1 < 9\n" * ("inside(" in text)
     above += "cells n digits 1-9\n" * text.startswith("whispers n")
     above += "path one from r1c1\npath two from r1c2\n" * ("on two" in text)
     above += "let line = r1\n" * ("line[" in text)

@@ -121,7 +121,7 @@ def test_the_grammar_has_the_keywords_of_the_language():
 
     listed = {each for phrase in vocabulary.keywords().values() for each in phrase.split()}
     single = {
-        *re.findall(r'keyword\(\$, "(\w+)"\)', GRAMMAR),
+        *(word for words in re.findall(r'keyword\(\$, "([\w|]+)"\)', GRAMMAR) for word in words.split("|")),
         *re.findall(r'\["(\w+)", "(\w+)", "(\w+)", "(\w+)"\]', GRAMMAR)[0],
     }
     phrases = {"position", "number", "read", "along"}

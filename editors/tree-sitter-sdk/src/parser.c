@@ -4028,30 +4028,32 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
           lookahead == 'n') ADVANCE(33);
       if (lookahead == 'R' ||
           lookahead == 'r') ADVANCE(34);
+      if (lookahead == 'U' ||
+          lookahead == 'u') ADVANCE(35);
       END_STATE();
     case 9:
       if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(35);
+          lookahead == 'e') ADVANCE(36);
       END_STATE();
     case 10:
       if (lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(36);
+          lookahead == 'o') ADVANCE(37);
       END_STATE();
     case 11:
       if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(37);
+          lookahead == 'h') ADVANCE(38);
       END_STATE();
     case 12:
       if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(38);
+          lookahead == 'h') ADVANCE(39);
       END_STATE();
     case 13:
       if (lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(39);
+          lookahead == 'o') ADVANCE(40);
       END_STATE();
     case 14:
       if (lookahead == 'D' ||
-          lookahead == 'd') ADVANCE(40);
+          lookahead == 'd') ADVANCE(41);
       END_STATE();
     case 15:
       ACCEPT_TOKEN(aux_sym_layer_token3);
@@ -4061,69 +4063,71 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 17:
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(41);
+          lookahead == 'f') ADVANCE(42);
       END_STATE();
     case 18:
       if (lookahead == 'C' ||
-          lookahead == 'c') ADVANCE(42);
+          lookahead == 'c') ADVANCE(43);
       END_STATE();
     case 19:
       if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(43);
+          lookahead == 't') ADVANCE(44);
       END_STATE();
     case 20:
       if (lookahead == 'S' ||
-          lookahead == 's') ADVANCE(44);
+          lookahead == 's') ADVANCE(45);
       END_STATE();
     case 21:
       if (lookahead == 'A' ||
-          lookahead == 'a') ADVANCE(45);
+          lookahead == 'a') ADVANCE(46);
       if (lookahead == 'C' ||
-          lookahead == 'c') ADVANCE(46);
+          lookahead == 'c') ADVANCE(47);
       END_STATE();
     case 22:
       ACCEPT_TOKEN(aux_sym_choice_token1);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(47);
+          lookahead == 'f') ADVANCE(48);
       END_STATE();
     case 23:
       if (lookahead == 'P' ||
-          lookahead == 'p') ADVANCE(48);
+          lookahead == 'p') ADVANCE(49);
       END_STATE();
     case 24:
       ACCEPT_TOKEN(aux_sym__head_token4);
+      if (lookahead == 'S' ||
+          lookahead == 's') ADVANCE(50);
       END_STATE();
     case 25:
       ACCEPT_TOKEN(aux_sym_property_token1);
       END_STATE();
     case 26:
       if (lookahead == 'Y' ||
-          lookahead == 'y') ADVANCE(49);
+          lookahead == 'y') ADVANCE(51);
       END_STATE();
     case 27:
       if (lookahead == 'A' ||
-          lookahead == 'a') ADVANCE(50);
-      if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(51);
-      END_STATE();
-    case 28:
-      if (lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(52);
-      END_STATE();
-    case 29:
+          lookahead == 'a') ADVANCE(52);
       if (lookahead == 'T' ||
           lookahead == 't') ADVANCE(53);
       END_STATE();
+    case 28:
+      if (lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(54);
+      END_STATE();
+    case 29:
+      if (lookahead == 'T' ||
+          lookahead == 't') ADVANCE(55);
+      END_STATE();
     case 30:
       if (lookahead == 'D' ||
-          lookahead == 'd') ADVANCE(54);
+          lookahead == 'd') ADVANCE(56);
       if (lookahead == 'S' ||
-          lookahead == 's') ADVANCE(55);
+          lookahead == 's') ADVANCE(57);
       END_STATE();
     case 31:
       ACCEPT_TOKEN(aux_sym__head_token3);
       if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(56);
+          lookahead == 't') ADVANCE(58);
       END_STATE();
     case 32:
       ACCEPT_TOKEN(aux_sym_cardinality_token5);
@@ -4135,241 +4139,279 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(aux_sym_connective_token2);
       END_STATE();
     case 35:
-      if (lookahead == 'Q' ||
-          lookahead == 'q') ADVANCE(57);
+      if (lookahead == 'T' ||
+          lookahead == 't') ADVANCE(59);
       END_STATE();
     case 36:
-      if (lookahead == 'M' ||
-          lookahead == 'm') ADVANCE(58);
+      if (lookahead == 'Q' ||
+          lookahead == 'q') ADVANCE(60);
       END_STATE();
     case 37:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(59);
+      if (lookahead == 'M' ||
+          lookahead == 'm') ADVANCE(61);
       END_STATE();
     case 38:
       if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(60);
+          lookahead == 'e') ADVANCE(62);
       END_STATE();
     case 39:
-      if (lookahead == 'N' ||
-          lookahead == 'n') ADVANCE(61);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(63);
       END_STATE();
     case 40:
-      ACCEPT_TOKEN(aux_sym_logic_token3);
+      if (lookahead == 'N' ||
+          lookahead == 'n') ADVANCE(64);
       END_STATE();
     case 41:
-      if (lookahead == 'I' ||
-          lookahead == 'i') ADVANCE(62);
+      ACCEPT_TOKEN(aux_sym_logic_token3);
       END_STATE();
     case 42:
-      if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(63);
+      if (lookahead == 'I' ||
+          lookahead == 'i') ADVANCE(65);
       END_STATE();
     case 43:
       if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(64);
+          lookahead == 'h') ADVANCE(66);
       END_STATE();
     case 44:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(65);
+      if (lookahead == 'H' ||
+          lookahead == 'h') ADVANCE(67);
       END_STATE();
     case 45:
-      if (lookahead == 'C' ||
-          lookahead == 'c') ADVANCE(66);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(68);
       END_STATE();
     case 46:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(67);
+      if (lookahead == 'C' ||
+          lookahead == 'c') ADVANCE(69);
       END_STATE();
     case 47:
-      ACCEPT_TOKEN(aux_sym_logic_token1);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(70);
       END_STATE();
     case 48:
-      if (lookahead == 'L' ||
-          lookahead == 'l') ADVANCE(68);
+      ACCEPT_TOKEN(aux_sym_logic_token1);
       END_STATE();
     case 49:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(69);
+      if (lookahead == 'L' ||
+          lookahead == 'l') ADVANCE(71);
       END_STATE();
     case 50:
-      if (lookahead == 'S' ||
-          lookahead == 's') ADVANCE(70);
+      if (lookahead == 'I' ||
+          lookahead == 'i') ADVANCE(72);
       END_STATE();
     case 51:
-      ACCEPT_TOKEN(aux_sym_let_token1);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(73);
       END_STATE();
     case 52:
-      if (lookahead == 'K' ||
-          lookahead == 'k') ADVANCE(71);
+      if (lookahead == 'S' ||
+          lookahead == 's') ADVANCE(74);
       END_STATE();
     case 53:
-      if (lookahead == 'C' ||
-          lookahead == 'c') ADVANCE(72);
+      ACCEPT_TOKEN(aux_sym_let_token1);
       END_STATE();
     case 54:
-      ACCEPT_TOKEN(aux_sym_arithmetic_token1);
+      if (lookahead == 'K' ||
+          lookahead == 'k') ADVANCE(75);
       END_STATE();
     case 55:
-      if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(73);
+      if (lookahead == 'C' ||
+          lookahead == 'c') ADVANCE(76);
       END_STATE();
     case 56:
-      ACCEPT_TOKEN(aux_sym_connective_token3);
+      ACCEPT_TOKEN(aux_sym_arithmetic_token1);
       END_STATE();
     case 57:
-      if (lookahead == 'U' ||
-          lookahead == 'u') ADVANCE(74);
+      if (lookahead == 'T' ||
+          lookahead == 't') ADVANCE(77);
       END_STATE();
     case 58:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(75);
+      ACCEPT_TOKEN(aux_sym_connective_token3);
       END_STATE();
     case 59:
-      if (lookahead == 'N' ||
-          lookahead == 'n') ADVANCE(76);
+      if (lookahead == 'S' ||
+          lookahead == 's') ADVANCE(78);
       END_STATE();
     case 60:
-      if (lookahead == 'R' ||
-          lookahead == 'r') ADVANCE(77);
+      if (lookahead == 'U' ||
+          lookahead == 'u') ADVANCE(79);
       END_STATE();
     case 61:
-      if (lookahead == 'G' ||
-          lookahead == 'g') ADVANCE(78);
-      END_STATE();
-    case 62:
-      if (lookahead == 'N' ||
-          lookahead == 'n') ADVANCE(79);
-      END_STATE();
-    case 63:
-      ACCEPT_TOKEN(aux_sym__head_token1);
-      END_STATE();
-    case 64:
       if (lookahead == 'E' ||
           lookahead == 'e') ADVANCE(80);
       END_STATE();
+    case 62:
+      if (lookahead == 'N' ||
+          lookahead == 'n') ADVANCE(81);
+      END_STATE();
+    case 63:
+      if (lookahead == 'R' ||
+          lookahead == 'r') ADVANCE(82);
+      END_STATE();
+    case 64:
+      if (lookahead == 'G' ||
+          lookahead == 'g') ADVANCE(83);
+      END_STATE();
     case 65:
-      ACCEPT_TOKEN(aux_sym_choice_token3);
+      if (lookahead == 'N' ||
+          lookahead == 'n') ADVANCE(84);
       END_STATE();
     case 66:
-      if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(81);
+      ACCEPT_TOKEN(aux_sym__head_token1);
       END_STATE();
     case 67:
-      if (lookahead == 'P' ||
-          lookahead == 'p') ADVANCE(82);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(85);
       END_STATE();
     case 68:
-      if (lookahead == 'I' ||
-          lookahead == 'i') ADVANCE(83);
+      ACCEPT_TOKEN(aux_sym_choice_token3);
       END_STATE();
     case 69:
-      if (lookahead == 'R' ||
-          lookahead == 'r') ADVANCE(84);
+      if (lookahead == 'T' ||
+          lookahead == 't') ADVANCE(86);
       END_STATE();
     case 70:
-      if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(85);
+      if (lookahead == 'P' ||
+          lookahead == 'p') ADVANCE(87);
       END_STATE();
     case 71:
-      ACCEPT_TOKEN(aux_sym_layer_token2);
+      if (lookahead == 'I' ||
+          lookahead == 'i') ADVANCE(88);
       END_STATE();
     case 72:
-      if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(86);
+      if (lookahead == 'D' ||
+          lookahead == 'd') ADVANCE(89);
       END_STATE();
     case 73:
-      ACCEPT_TOKEN(aux_sym_cardinality_token4);
-      END_STATE();
-    case 74:
-      if (lookahead == 'I' ||
-          lookahead == 'i') ADVANCE(87);
-      END_STATE();
-    case 75:
-      ACCEPT_TOKEN(aux_sym__head_token2);
-      END_STATE();
-    case 76:
-      ACCEPT_TOKEN(aux_sym_choice_token2);
-      END_STATE();
-    case 77:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(88);
-      END_STATE();
-    case 78:
-      ACCEPT_TOKEN(aux_sym_membership_token1);
-      END_STATE();
-    case 79:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(89);
-      END_STATE();
-    case 80:
       if (lookahead == 'R' ||
           lookahead == 'r') ADVANCE(90);
       END_STATE();
+    case 74:
+      if (lookahead == 'T' ||
+          lookahead == 't') ADVANCE(91);
+      END_STATE();
+    case 75:
+      ACCEPT_TOKEN(aux_sym_layer_token2);
+      END_STATE();
+    case 76:
+      if (lookahead == 'H' ||
+          lookahead == 'h') ADVANCE(92);
+      END_STATE();
+    case 77:
+      ACCEPT_TOKEN(aux_sym_cardinality_token4);
+      END_STATE();
+    case 78:
+      if (lookahead == 'I' ||
+          lookahead == 'i') ADVANCE(93);
+      END_STATE();
+    case 79:
+      if (lookahead == 'I' ||
+          lookahead == 'i') ADVANCE(94);
+      END_STATE();
+    case 80:
+      ACCEPT_TOKEN(aux_sym__head_token2);
+      END_STATE();
     case 81:
-      if (lookahead == 'L' ||
-          lookahead == 'l') ADVANCE(91);
+      ACCEPT_TOKEN(aux_sym_choice_token2);
       END_STATE();
     case 82:
-      if (lookahead == 'T' ||
-          lookahead == 't') ADVANCE(92);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(95);
       END_STATE();
     case 83:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(93);
+      ACCEPT_TOKEN(aux_sym_membership_token1);
       END_STATE();
     case 84:
-      ACCEPT_TOKEN(aux_sym_layer_token1);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(96);
       END_STATE();
     case 85:
-      ACCEPT_TOKEN(aux_sym_cardinality_token3);
+      if (lookahead == 'R' ||
+          lookahead == 'r') ADVANCE(97);
       END_STATE();
     case 86:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(94);
+      if (lookahead == 'L' ||
+          lookahead == 'l') ADVANCE(98);
       END_STATE();
     case 87:
-      if (lookahead == 'R' ||
-          lookahead == 'r') ADVANCE(95);
+      if (lookahead == 'T' ||
+          lookahead == 't') ADVANCE(99);
       END_STATE();
     case 88:
-      ACCEPT_TOKEN(aux_sym__filter_token1);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(100);
       END_STATE();
     case 89:
-      ACCEPT_TOKEN(aux_sym_define_token1);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(101);
       END_STATE();
     case 90:
-      ACCEPT_TOKEN(aux_sym_connective_token1);
+      ACCEPT_TOKEN(aux_sym_layer_token1);
       END_STATE();
     case 91:
-      if (lookahead == 'Y' ||
-          lookahead == 'y') ADVANCE(96);
+      ACCEPT_TOKEN(aux_sym_cardinality_token3);
       END_STATE();
     case 92:
-      ACCEPT_TOKEN(aux_sym_difference_token1);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(102);
       END_STATE();
     case 93:
-      if (lookahead == 'S' ||
-          lookahead == 's') ADVANCE(97);
+      if (lookahead == 'D' ||
+          lookahead == 'd') ADVANCE(103);
       END_STATE();
     case 94:
-      if (lookahead == 'S' ||
-          lookahead == 's') ADVANCE(98);
+      if (lookahead == 'R' ||
+          lookahead == 'r') ADVANCE(104);
       END_STATE();
     case 95:
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(99);
+      ACCEPT_TOKEN(aux_sym__filter_token1);
       END_STATE();
     case 96:
-      ACCEPT_TOKEN(aux_sym_cardinality_token1);
+      ACCEPT_TOKEN(aux_sym_define_token1);
       END_STATE();
     case 97:
-      ACCEPT_TOKEN(aux_sym_logic_token2);
+      ACCEPT_TOKEN(aux_sym_connective_token1);
       END_STATE();
     case 98:
-      ACCEPT_TOKEN(aux_sym_matching_token1);
+      if (lookahead == 'Y' ||
+          lookahead == 'y') ADVANCE(105);
       END_STATE();
     case 99:
+      ACCEPT_TOKEN(aux_sym_difference_token1);
+      END_STATE();
+    case 100:
+      if (lookahead == 'S' ||
+          lookahead == 's') ADVANCE(106);
+      END_STATE();
+    case 101:
+      ACCEPT_TOKEN(aux_sym_property_token2);
+      END_STATE();
+    case 102:
+      if (lookahead == 'S' ||
+          lookahead == 's') ADVANCE(107);
+      END_STATE();
+    case 103:
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(108);
+      END_STATE();
+    case 104:
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(109);
+      END_STATE();
+    case 105:
+      ACCEPT_TOKEN(aux_sym_cardinality_token1);
+      END_STATE();
+    case 106:
+      ACCEPT_TOKEN(aux_sym_logic_token2);
+      END_STATE();
+    case 107:
+      ACCEPT_TOKEN(aux_sym_matching_token1);
+      END_STATE();
+    case 108:
+      ACCEPT_TOKEN(aux_sym_property_token2);
+      END_STATE();
+    case 109:
       ACCEPT_TOKEN(aux_sym_require_token1);
       END_STATE();
     default:

@@ -104,7 +104,7 @@ _SAID_OTHERWISE = {
     **dict.fromkeys(("area", "same", "samearea"), "two cells are in one area if `field[a] = field[b]`"),
     **dict.fromkeys(
         ("inside", "outside", "interior", "enclosed"),
-        "that is a condition: `r2c2 inside way` or `r2c2 outside way`, for a loop stated by `loop way`",
+        "that is a condition on a cell, `r2c2 inside way` or `r2c2 outside way`, for a loop stated by `loop way`",
     ),
     **dict.fromkeys(
         ("edges", "fence", "borders"),
