@@ -58,8 +58,8 @@ FIRST_WORDS = (
     ),
     FirstWords(
         ("castlewall", "inside", "enclosed"),
-        "a cell that the loop does not visit is inside it or outside, `loop way`, `require r2c2 inside way`; an arrow to "
-        "the right counts the steps there, `require count(each step of way as a, b: "
+        "a cell that the loop does not visit is inside it or outside, `loop way`, `require r2c2 inside way`; an arrow "
+        "to the right counts the steps there, `require count(each step of way as a, b: "
         "row(a) = 2 and row(b) = 2 and min(column(a), column(b)) > 2) = 0`",
     ),
     FirstWords(
