@@ -49,6 +49,8 @@ class ClauseBuilder(Variables):
         with self.owned_by(BOARD):
             for literals in self._placements.values():
                 self.exactly(1, list(literals.values()))
+            for cell, digit in board.known.items():
+                self.clause(self.lit(cell, digit))
 
     def clause(self, *literals: Literal) -> None:
         if self._unless and self.owner != BOARD:

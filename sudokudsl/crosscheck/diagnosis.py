@@ -15,7 +15,7 @@ from ..cnf.compile import compile_cnf
 from ..cnf.pythonsat import Answer, PythonSat
 from ..families.givens import Given, GivenCandidates
 from ..families.houses import Houses
-from ..model.geometry import Cell
+from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.solver import Givens, Limits, Outcome, Solver, Stop
@@ -78,8 +78,17 @@ def diagnose(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits())
 
 
 def parts_of(puzzle: Puzzle) -> tuple[Stated, ...]:
-    """The parts of a puzzle, each as a statement, in the order of the file."""
-    return tuple(part for stated in puzzle.stated for part in _parts(stated))
+    """The parts of a puzzle, each as a statement, in the order of the file. What the board has already is none."""
+    listed = (part for stated in puzzle.stated for part in _parts(stated))
+    return tuple(part for part in listed if not _is_of_the_board(part, puzzle.board))
+
+
+def _is_of_the_board(part: Stated, board: Board) -> bool:
+    """Whether a part gives a digit that is known as a part of the board."""
+    given = part.constraint
+    return isinstance(given, Given) and all(
+        board.known.get(cell) == digit for cell, digit in zip(given.cells, given.digits, strict=True)
+    )
 
 
 def _parts(stated: Stated) -> Iterator[Stated]:

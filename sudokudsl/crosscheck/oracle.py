@@ -80,8 +80,8 @@ def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:
 
 def _choices(board: Board, givens: Givens | None) -> list[tuple[int, ...]]:
     """The digits that each cell of `board.everywhere` may hold."""
-    listed = zip_longest(board.everywhere, givens or ())
-    return [board.digits_of(cell) if digit is None else (digit,) for cell, digit in listed]
+    listed = zip_longest(board.domains, givens or ())
+    return [domain if digit is None else (digit,) for domain, digit in listed]
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,7 @@ from ..text.diagnostics import Mistake
 from .context import Context
 from .decoding import decode
 from .extra_cell_limits import exceeded_limit, fewer_areas
+from .known_areas import with_known_areas
 
 LAYERS = ("layer", "areas", "loop", "path")
 """The words of the statements that add a layer."""
@@ -66,6 +67,8 @@ def with_extra_cells(file: File, bare: Context) -> tuple[Context, Mapping[int, S
         if statement.rule_line is None:
             arrays.add_stated(statement)
     arrays.define_names()
+    if any(statement.word.key == "areas" for statement in stated):
+        arrays.found = list(with_known_areas(file, arrays.context))
     for statement in stated:
         if statement.rule_line is not None:
             arrays.add_derived(statement)

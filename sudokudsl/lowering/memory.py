@@ -20,6 +20,7 @@ from .board_setup import ONCE, STARTS
 from .context import Context
 from .draft import DraftConstraint
 from .extra_cells import LAYERS
+from .known_areas import pictures
 from .registry import CORE
 
 MAX_SIZE = 800_000
@@ -74,8 +75,9 @@ class StatementMemory:
         digest = ContextDigest(self.additions, context.source)
         early = any(each.word.key in LAYERS and each.rule_line is not None for each in file.statements)
         early = early or bool(context.definitions)  # layers and definitions may use a name
+        shown = [statement for statement, _ in pictures(file)]
         for statement in file.statements:
-            if statement.word.key in _BOARD or (early and statement.word.key == "let"):
+            if statement.word.key in _BOARD or (early and statement.word.key == "let") or statement in shown:
                 digest.add(text_of((statement,), context.source))
         for key, each in context.definitions.items():
             digest.add(key)

@@ -190,10 +190,15 @@ class Subgrid:
 
 @dataclass(frozen=True, slots=True)
 class Layer(ExtraArray):
-    """An extra cell over each of the `size` cells of the board. Pictures show their digits as `look` says."""
+    """An extra cell over each of the `size` cells of the board. Pictures show their digits as `look` says.
+
+    If the file shows all digits of a division, they are `known`, in the order of the cells. Then no cell of the layer
+    can hold another digit.
+    """
 
     look: Look = "digit"
     role: Role = "values"
+    known: tuple[int, ...] = ()
 
     @property
     def is_loop(self) -> bool:
@@ -440,9 +445,16 @@ class Board:
         return self._extra_digits[cell.name] if isinstance(cell, ExtraCell) else self.digits
 
     @cached_property
+    def known(self) -> Mapping[Cell, int]:
+        """The digits of cells of layers that are known before solving."""
+        layers = (extra for extra in self.extras if isinstance(extra, Layer) and extra.known)
+        return {cell: digit for each in layers for cell, digit in zip(self.layers[each.name], each.known, strict=True)}
+
+    @cached_property
     def domains(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell in `everywhere`, the digits that it may hold, ascending."""
-        return tuple(map(self.digits_of, self.everywhere))
+        """For each cell in `everywhere`, the digits that it may hold, ascending, or the one that is known."""
+        known = self.known
+        return tuple((known[cell],) if cell in known else self.digits_of(cell) for cell in self.everywhere)
 
     @cached_property
     def index(self) -> Mapping[Cell, int]:

@@ -156,8 +156,16 @@ def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[
 
 def _areas(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[_Visit]:
     """The areas of a division by their numbers, or every two of them."""
-    division = layer_of(cast(q.KnownCells, domain.place).cells)
+    board, cells = grounder.ground.board, cast(q.KnownCells, domain.place).cells
+    division = layer_of(cells)
     numbers = integers(grounder, cast(q.Numbers, domain.numbers), env)
+    if cells[0] in board.known:
+        shown = [
+            tuple(cell for cell, over in zip(board.cells, cells, strict=True) if board.known[over] == number)
+            for number in numbers
+        ]
+        yield from (((), chosen) for chosen in combinations(filter(None, shown), len(domain.names)))
+        return
     for areas in combinations([VisitedArea(division, number) for number in numbers], len(domain.names)):
         yield [_occurs(grounder, area, domain.span) for area in areas], areas
 

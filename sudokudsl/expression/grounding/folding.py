@@ -220,8 +220,10 @@ class GroundBuilder:
         return found
 
     def digit(self, cell: Cell, span: Span) -> t.Number:
-        """The digit in a cell."""
+        """The digit in a cell; a constant if it is known before solving."""
         found = self._digits.get(cell)
+        if found is None and cell in self.board.known:
+            return self.constant(self.board.known[cell], span)
         if found is None:
             found = self._digits[cell] = t.Digit(cell)
             digits = self.board.digits_of(cell)
