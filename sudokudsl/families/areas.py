@@ -8,7 +8,8 @@ left and right within it join any two of them. The areas are numbered by their f
 `field` is a layer: `field[a] = field[b]` says that two cells are in one area. In a rule, `size(field, x)` is the number
 of cells in the area of x. With `counted` the division is a part of the answer. In a `solution`, the rows below the line
 `field =` give the numbers. `givens field` takes a picture of areas that are known, such as the rooms of a Heyawake. In
-a picture without digits and blanks, cells with the same letter are one area; otherwise the signs are the numbers.
+a picture without digits and blanks, cells with the same letter are one area; otherwise the signs are the numbers. A
+picture of all areas makes them a part of the board. A rule on them is then a rule on known cells.
 
 A board has at most 63 areas. On a larger board, areas have a least size that ensures this, or the statement says it:
 `areas field at most 63`. Areas have at most 255 different sizes, which `of 1-255` ensures on boards of more cells.
