@@ -78,7 +78,7 @@ def diagnose(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits())
 
 
 def parts_of(puzzle: Puzzle) -> tuple[Stated, ...]:
-    """The parts of a puzzle, each as a statement, in the order of the file. What the board has already is none."""
+    """The parts of a puzzle, each as a statement, in the order of the file, without givens that are the board's own."""
     listed = (part for stated in puzzle.stated for part in _parts(stated))
     return tuple(part for part in listed if not _is_of_the_board(part, puzzle.board))
 

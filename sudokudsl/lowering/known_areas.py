@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..families.givens import Given
 from ..language.syntax.ast import File, Statement, Word
-from ..model.geometry import ExtraArray, Layer
+from ..model.geometry import ExtraArray, Layer, layer_of
 from ..text.diagnostics import Sink
 from .context import Context
 from .decoding import decode
@@ -30,34 +30,26 @@ def with_known_areas(file: File, context: Context) -> Sequence[ExtraArray]:
 
     Mistakes in a picture are found when its statement is lowered.
     """
-    found = list(context.board.extras)
-    divisions = {layer.name for layer in found if isinstance(layer, Layer) and layer.role == "areas"}
-    names = {
-        layer: word
-        for word, cells in context.names.cells.items()
-        for layer in divisions
-        if cells == context.board.layers[layer]
-    }
+    extras = {extra.name: extra for extra in context.board.extras}
     for statement, word in pictures(file):
-        layer = next((layer for layer, named in names.items() if named == word), "")
-        if layer and (numbers := _numbers(statement, layer, context)):
-            names.pop(layer)
+        layer = layer_of(context.names.cells.get(word, ()))
+        division = extras.get(layer)
+        if isinstance(division, Layer) and division.role == "areas" and not division.known:
+            numbers = _numbers(statement, division, context)
             sizes = Counter(numbers)
-            known = {layer: numbers, f"{layer}.size": tuple(sizes[number] for number in numbers)}
-            for at, extra in enumerate(found):
-                digits = known.get(extra.name, ())
-                if isinstance(extra, Layer) and digits and set(digits) <= set(extra.digits):
-                    found[at] = replace(extra, known=digits)
-    return found
+            for name, known in ((layer, numbers), (f"{layer}.size", tuple(sizes[number] for number in numbers))):
+                extra = extras[name]
+                if isinstance(extra, Layer) and set(known) <= set(extra.digits):
+                    extras[name] = replace(extra, known=known)
+    return tuple(extras.values())
 
 
-def _numbers(statement: Statement, layer: str, context: Context) -> tuple[int, ...]:
+def _numbers(statement: Statement, division: Layer, context: Context) -> tuple[int, ...]:
     """The numbers of all cells of a division, in order; empty if a picture does not show them all."""
     family = context.registry.find(statement.word.text)
     assert family is not None
     decoded = decode(family, statement, context.scope(Sink(context.source)), context.registry)
     given = None if decoded is None else family.build(**decoded.values)
-    if not isinstance(given, Given) or given.cells != context.board.layers[layer]:
+    if not isinstance(given, Given) or given.cells != context.board.layers[division.name]:
         return ()
-    allowed = frozenset(context.board.digits_of(given.cells[0]))
-    return given.digits if len(given.digits) == len(given.cells) and allowed.issuperset(given.digits) else ()
+    return given.digits if set(given.digits) <= set(division.digits) else ()
