@@ -85,6 +85,17 @@ def test_what_clashes_is_said_without_the_picture() -> None:
     assert [part.word for part in found.parts] == ["each", "given", "given"]
 
 
+@pytest.mark.parametrize("rule", ["areas", "cage"])
+def test_a_statement_on_the_division_clashes_with_digits_alone(rule: str) -> None:
+    """Such a statement knows the picture by the board, on both sides, although the picture is not among the parts."""
+    start = PICTURE.replace("0-2", "0-3").replace("at most 9", "at most 9 distinct") if rule == "areas" else PICTURE
+    statement = "" if rule == "areas" else "cage 5: room[r1]\n"  # the numbers there are 1, 1 and 2
+    found = why(loads(f"{start}{statement}given r1c1 r2c1 = 1 1\n"))
+    assert isinstance(found, Clash)
+    words = [part.word for part in found.parts]
+    assert words == (["areas", "given", "given"] if rule == "areas" else ["cage"])
+
+
 def test_the_picture_is_not_called_needless() -> None:
     givens = "given r1c1 r1c2 r1c3 r2c2 r2c3 r3c1 = 1 1 0 1 1 1\n"
     found = why(loads(f"{PICTURE}each area of room as a: sum(a) = 3\n{givens}"))

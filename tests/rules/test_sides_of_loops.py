@@ -10,8 +10,7 @@ from sudokudsl import SdkError, count, loads, solutions
 from sudokudsl.expression.enclosed import enclosed
 from sudokudsl.model.geometry import STEPS, Cell
 
-SIDE = 4
-SQUARES = [(row, column) for row in range(1, SIDE) for column in range(1, SIDE)]  # by the cell at their top left
+SIZES = [(4, 4), (4, 5)]  # on the second one, the shortest ways out of its cells lead in all four directions
 
 
 class Loop(NamedTuple):
@@ -19,6 +18,7 @@ class Loop(NamedTuple):
 
     on: frozenset[tuple[int, int]]
     inside: frozenset[tuple[int, int]]
+    columns: int
 
 
 def connected(squares: set[tuple[int, int]]) -> bool:
@@ -32,19 +32,20 @@ def connected(squares: set[tuple[int, int]]) -> bool:
     return len(found) == len(squares)
 
 
-def loops() -> Iterator[Loop]:
+def loops(rows: int, columns: int) -> Iterator[Loop]:
     """Every loop: the border of squares that hang together, as do the others, and that never meet at a corner only."""
-    ring = {(row, column) for row in range(SIDE + 1) for column in range(SIDE + 1)}
-    for size in range(1, len(SQUARES) + 1):
-        for chosen in combinations(SQUARES, size):
+    ring = {(row, column) for row in range(rows + 1) for column in range(columns + 1)}
+    inner = [(row, column) for row in range(1, rows) for column in range(1, columns)]  # by the cell at their top left
+    for size in range(1, len(inner) + 1):
+        for chosen in combinations(inner, size):
             squares = set(chosen)
             around = {
                 (row, column): [
                     place in squares
                     for place in ((row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1))
                 ]
-                for row in range(1, SIDE + 1)
-                for column in range(1, SIDE + 1)
+                for row in range(1, rows + 1)
+                for column in range(1, columns + 1)
             }
             if not connected(squares) or not connected(ring - squares):
                 continue
@@ -53,10 +54,11 @@ def loops() -> Iterator[Loop]:
             yield Loop(
                 frozenset(cell for cell, sides in around.items() if any(sides) and not all(sides)),
                 frozenset(cell for cell, sides in around.items() if all(sides)),
+                columns,
             )
 
 
-LOOPS = list(loops())
+LOOPS = {size: list(loops(*size)) for size in SIZES}
 
 
 def outside(loop: Loop, cell: tuple[int, int]) -> bool:
@@ -69,47 +71,48 @@ RULES: dict[str, Callable[[Loop], bool]] = {
     "require r1c1 outside way": lambda loop: outside(loop, (1, 1)),
     "require r2c3 not outside way": lambda loop: not outside(loop, (2, 3)),
     "require count(x in all where x inside way) = 1": lambda loop: len(loop.inside) == 1,
-    "require count(x in all where x outside way) = count(x in all where x on way)": (
-        lambda loop: SIDE * SIDE - len(loop.on) - len(loop.inside) == len(loop.on)
+    "require count(x in all where x inside way) = count(x in r1 where x outside way)": (
+        lambda loop: len(loop.inside) == sum(outside(loop, (1, column)) for column in range(1, loop.columns + 1))
     ),
     "require (r2c2 inside way) iff (r3c3 outside way)": lambda loop: ((2, 2) in loop.inside) == outside(loop, (3, 3)),
     "some x in r3: x inside way": lambda loop: any(row == 3 for row, _ in loop.inside),
     "each orthogonal as a, b where a inside way: b not outside way": lambda loop: True,
 }
-"""Rules on loops of a board of 4x4, and whether they hold for a loop."""
+"""Rules on loops, and whether they hold for a loop."""
 
 
 def test_there_are_as_many_loops_as_published() -> None:
-    assert len(LOOPS) == 213  # A140517
-    assert all(len(loop.on) // 2 + len(loop.inside) - 1 <= len(SQUARES) for loop in LOOPS)  # Pick's theorem
+    assert len(LOOPS[4, 4]) == 213  # A140517
+    assert all(len(loop.on) // 2 + len(loop.inside) - 1 <= 9 for loop in LOOPS[4, 4])  # Pick's theorem
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_as_many_loops_obey_a_rule_as_a_plain_search_finds(rule: str) -> None:
-    puzzle = loads(f"board {SIDE}x{SIDE} digits 0\nloop way counted\n{rule}\n")
-    expected = sum(map(RULES[rule], LOOPS))
+@pytest.mark.parametrize("size", SIZES)
+def test_as_many_loops_obey_a_rule_as_a_plain_search_finds(size: tuple[int, int], rule: str) -> None:
+    rows, columns = size
+    puzzle = loads(f"board {rows}x{columns} digits 0\nloop way counted\n{rule}\n")
+    expected = sum(map(RULES[rule], LOOPS[size]))
     assert expected > 0
     assert count(puzzle).count == expected
     assert count(puzzle, solver="cadical195").count == expected
 
 
-def test_each_solution_has_the_sides_of_its_loop() -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_each_solution_has_the_sides_of_its_loop(size: tuple[int, int]) -> None:
+    rows, columns = size
     puzzle = loads(
-        f"board {SIDE}x{SIDE} digits 0-2\nloop way counted\n"
+        f"board {rows}x{columns} digits 0-2\nloop way counted\n"
         "each x in all: x = (if x inside way then 1 else if x outside way then 2 else 0)\n"
     )
     found = set()
     for grid in solutions(puzzle):
-        digits = {cell: grid[cell] for cell in puzzle.board.cells}
-        assert enclosed(grid, "way") == {cell for cell, digit in digits.items() if digit == 1}
-        found.add(
-            Loop(
-                frozenset(cell for cell, digit in digits.items() if digit == 0),
-                frozenset(cell for cell, digit in digits.items() if digit == 1),
-            )
-        )
+        cells = puzzle.board.cells
+        on, inside = (frozenset(cell for cell in cells if grid[cell] == digit) for digit in (0, 1))
+        assert enclosed(grid, "way") == inside
+        found.add(Loop(on, inside, columns))
     assert found == {
-        Loop(frozenset(map(Cell._make, each.on)), frozenset(map(Cell._make, each.inside))) for each in LOOPS
+        Loop(frozenset(map(Cell._make, each.on)), frozenset(map(Cell._make, each.inside)), columns)
+        for each in LOOPS[size]
     }
 
 
@@ -138,7 +141,7 @@ def test_a_loop_encloses_the_cells_around_a_hole() -> None:
     ],
 )
 def test_inside_and_outside_are_still_names(text: str) -> None:
-    assert count(loads(f"latin {SIDE}x{SIDE}\nloop way\n{text}"), limit=1).count == 1
+    assert count(loads(f"latin 4x4\nloop way\n{text}"), limit=1).count == 1
 
 
 @pytest.mark.parametrize(
@@ -152,5 +155,5 @@ def test_inside_and_outside_are_still_names(text: str) -> None:
 )
 def test_what_has_no_sides_is_refused(rule: str, message: str) -> None:
     with pytest.raises(SdkError) as refused:
-        loads(f"latin {SIDE}x{SIDE}\nloop way\npath trail\nlayer shade digits 0-1\n{rule}\n")
+        loads(f"latin 4x4\nloop way\npath trail\nlayer shade digits 0-1\n{rule}\n")
     assert message in str(refused.value)
