@@ -118,6 +118,7 @@ def test_a_picture_that_a_rule_contradicts_has_no_solution(picture: Sequence[str
     puzzle = loads(f"board 3x3 digits 0-1\nareas room at most 9\ngivens room\n{rows}{rule}\n")
     assert count(puzzle).count == 0
     assert count(puzzle, solver="cadical195").count == 0
+    assert any(found.code == "never-holds" for found in puzzle.diagnostics) == rule.startswith("require")
 
 
 def test_a_picture_of_some_areas_leaves_the_others_open() -> None:

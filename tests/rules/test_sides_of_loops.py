@@ -10,7 +10,8 @@ from sudokudsl import SdkError, count, loads, solutions
 from sudokudsl.expression.enclosed import enclosed
 from sudokudsl.model.geometry import STEPS, Cell
 
-SIZES = [(4, 4), (4, 5)]  # on the second one, the shortest ways out of its cells lead in all four directions
+SIZES = [(4, 4), (4, 5), (5, 4)]
+"""On the larger boards, the shortest ways out lead in all directions, and loops leave pockets at each edge."""
 
 
 class Loop(NamedTuple):
@@ -90,11 +91,13 @@ def test_there_are_as_many_loops_as_published() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_as_many_loops_obey_a_rule_as_a_plain_search_finds(size: tuple[int, int], rule: str) -> None:
     rows, columns = size
-    puzzle = loads(f"board {rows}x{columns} digits 0\nloop way counted\n{rule}\n")
+    start = f"board {rows}x{columns} digits 0\nloop way counted\n"
+    puzzle = loads(f"{start}{rule}\n")
     expected = sum(map(RULES[rule], LOOPS[size]))
     assert expected > 0
     assert count(puzzle).count == expected
     assert count(puzzle, solver="cadical195").count == expected
+    assert sum(map(puzzle.holds, solutions(loads(start)))) == expected
 
 
 @pytest.mark.parametrize("size", SIZES)
