@@ -45,7 +45,7 @@ test("the form that inserts a clue changes it: its fields, its cells, its form",
   await expect(tab.page.locator("#draw-insert")).toHaveText("Change");
   await total.fill("99");
   await tab.page.locator("#draw-cancel").click();
-  expect(await tab.text()).toBe("sudoku 6x6\nlet few = r1c1 r1c2\ncage 9: few  # a sum");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\nlet few = r1c1 r1c2\ncage 9: few  # a sum");
   await press("Change cage 9: few");
   await total.fill("7");
   await tab.page.keyboard.press("Enter");

@@ -93,7 +93,7 @@ test("every family is inserted from the picture and read back equal", async () =
         await select(each);
         await insert(each);
         lines.push(each.line);
-        expect(await tab.text(), each.line).toBe(`${board}${lines.join("\n")}`);
+        await expect.poll(() => tab.text(), each.line).toBe(`${board}${lines.join("\n")}`);
       }
     }
   }
@@ -107,7 +107,7 @@ test("a line is drawn, and a loop returns to its first cell", async () => {
   await tab.drag(["r4c4", "r4c5", "r5c5", "r5c4", "r4c4"]);
   await tab.page.locator("[data-family=palindrome]").click();
   await expect(tab.page.locator("#draw-said")).toContainText("Inserted: palindrome");
-  expect(await tab.text()).toBe("sudoku 6x6\nthermometer r3c3 r2c3 r1c4 r1c5\npalindrome r4c4 r4c5 r5c5 r5c4 r4c4");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\nthermometer r3c3 r2c3 r1c4 r1c5\npalindrome r4c4 r4c5 r5c5 r5c4 r4c4");
 });
 
 test("with the keyboard alone: a cage with its total, a clue at the rim, a given", async () => {
@@ -134,7 +134,7 @@ test("with the keyboard alone: a cage with its total, a clue at the rim, a given
   await tab.cell("r6c6").focus();
   await keyboard.press("5");
   await expect(tab.page.locator(".cm-content")).toContainText("given r6c6 = 5");
-  expect(await tab.text()).toBe("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\ngiven r6c6 = 5");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\ncage 9: r1c1 r1c2\nskyscraper row 3 left = 3\ngiven r6c6 = 5");
 });
 
 test("digits that are typed faster than they can be read are all given, in their order", async () => {
@@ -147,7 +147,7 @@ test("digits that are typed faster than they can be read are all given, in their
     }
   });
   await expect(tab.page.locator(".cm-content")).toContainText("given r4c4 = 3");
-  expect(await tab.text()).toBe("sudoku 6x6\ngiven r1c1 = 1\ngiven r2c3 = 2\ngiven r4c4 = 3");
+  await expect.poll(() => tab.text()).toBe("sudoku 6x6\ngiven r1c1 = 1\ngiven r2c3 = 2\ngiven r4c4 = 3");
 });
 
 test("a line begins at the current cell, and a digit is given to the layer that is meant", async () => {
@@ -212,7 +212,7 @@ test("a family in which nothing must be typed is inserted with one press, and ca
   await tab.page.locator('#draw-fields [name="difference"]').fill("4");
   await tab.page.locator("#draw-insert").click();
   await expect(tab.page.locator("#draw-said")).toHaveText("Changed: whispers 4: r1c1..r1c3");
-  expect(await tab.text()).toBe("sudoku 9x9\nwhispers 4: r1c1..r1c3");
+  await expect.poll(() => tab.text()).toBe("sudoku 9x9\nwhispers 4: r1c1..r1c3");
 });
 
 test("a family that needs another selection says which", async () => {

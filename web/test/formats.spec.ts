@@ -32,10 +32,12 @@ async function exported(form: string): Promise<string> {
 
 async function imported(text: string): Promise<void> {
   await tab.page.getByRole("button", { name: "New", exact: true }).click();
+  await expect.poll(() => tab.text()).toBe("sudoku 9x9"); // the picture may still be that of the text before
   await tab.page.getByRole("button", { name: "Import" }).click();
   await tab.page.locator("#dialog-field").fill(text);
   await tab.page.keyboard.press("ControlOrMeta+Enter"); // as the button does
   await expect(tab.page.locator("#dialog")).toBeHidden();
+  await expect.poll(() => tab.text()).not.toBe("sudoku 9x9");
   await expect(tab.cell("r1c2")).toHaveAttribute("aria-label", "r1c2, given 5");
   await expect(tab.cell("r9c9")).toHaveAttribute("aria-label", "r9c9, given 7");
 }
@@ -48,8 +50,7 @@ for (const form of EXPORTS.filter((each) => !["png", "pdf", "line"].includes(eac
     expect(text.length).toBeGreaterThan(50);
     if (!BACK[form]) return;
     await imported(text);
-    const back = await tab.text();
-    for (const line of BACK[form]) expect(back).toContain(line);
+    for (const line of BACK[form]) await expect.poll(() => tab.text()).toContain(line);
     await expect(tab.verdict).toContainText("both sides agree");
   });
 
@@ -80,7 +81,7 @@ test("a drawing without a meaning is named, and the rest can be imported", async
   await expect(tab.notice).toContainText("This cannot be imported: the text 'star'");
   await tab.notice.getByRole("button", { name: "Import the rest" }).click();
   await expect(tab.notice).toContainText("kept as a drawing");
-  expect(await tab.text()).toContain('cosmetic text "star"');
+  await expect.poll(() => tab.text()).toContain('cosmetic text "star"');
   await expect(tab.verdict).toContainText("both sides agree");
 });
 

@@ -27,9 +27,9 @@ test("the editor says how it is left, lets Tab indent, and is left forward and b
   const before = await tab.text();
   await keys.press("Tab");
   await expect(focused()).toHaveClass(/cm-content/);
-  expect(await tab.text()).not.toBe(before);
+  await expect.poll(() => tab.text()).not.toBe(before);
   await keys.press("Control+z");
-  expect(await tab.text()).toBe(before);
+  await expect.poll(() => tab.text()).toBe(before);
   const announced = await keys.announcements();
   await keys.press("Escape");
   await expect.poll(announced).toContain("The Tab key leaves the editor now.");
@@ -53,7 +53,7 @@ test("a first digit is changed, a word completed and explained, and a search beg
     await expect(tab.page.locator(".cm-tooltip-autocomplete li").first()).toContainText("thermometer");
     await tab.page.waitForTimeout(100); // a list that has just opened takes no Enter, so that nothing is chosen by mistake
     await keys.press("Enter", "Escape");
-    expect(await tab.text()).toContain("thermometer");
+    await expect.poll(() => tab.text()).toContain("thermometer");
   }).toPass();
   await keys.write("sudoku 4x4\nthermometr r1c1..r1c3\n");
   await expect(tab.page.locator("#problems li", { hasText: "thermometr`" }).locator(".fix").first()).toBeVisible();
@@ -61,7 +61,7 @@ test("a first digit is changed, a word completed and explained, and a search beg
   await keys.press("Enter");
   await expect(tab.page.locator("#problems li")).toHaveCount(0);
   await keys.isSomewhere();
-  expect(await tab.text()).toBe("sudoku 4x4\nthermometer r1c1..r1c3");
+  await expect.poll(() => tab.text()).toBe("sudoku 4x4\nthermometer r1c1..r1c3");
   await keys.tabTo(".cm-content", true);
   await keys.press("Control+f");
   await expect(tab.page.locator(".cm-search")).toBeVisible();
@@ -308,7 +308,7 @@ test("the menus are looked through, left, and pressed", async () => {
   const before = await tab.text();
   await keys.tabTo("#examples", true);
   await keys.press(" ", "End", "Home", "ArrowDown");
-  expect(await tab.text()).toBe(before);
+  await expect.poll(() => tab.text()).toBe(before);
   await keys.press("Enter");
   await expect.poll(() => tab.text()).not.toBe(before);
   await expect(focused()).toHaveAttribute("id", "examples");

@@ -208,7 +208,7 @@ test("of two links the last is followed, however long the first takes", async ()
   }, links);
   await expect.poll(() => tab.text()).toBe("latin 3x3");
   await tab.page.waitForTimeout(800);
-  expect(await tab.text()).toBe("latin 3x3");
+  await expect.poll(() => tab.text()).toBe("latin 3x3");
 });
 
 test("what is typed while Python is loading can be taken back, and a stop then ends no more than the question", async () => {

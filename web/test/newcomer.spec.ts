@@ -56,7 +56,7 @@ test("a cage, a thermometer and a rule are drawn without typing a statement", as
   await tab.page.locator("#rule-condition").fill("abs(r7c1-r7c2)>=9");
   await tab.page.keyboard.press("Enter");
   await expect(tab.page.locator("#draw-said")).toHaveText("Inserted: require abs(r7c1 - r7c2) >= 9");
-  expect(await tab.text()).toBe("sudoku 9x9\ncage 7: r1c1 r1c2 r2c2\nthermometer r5c5 r4c5 r3c6 r2c6\nrequire abs(r7c1 - r7c2) >= 9");
+  await expect.poll(() => tab.text()).toBe("sudoku 9x9\ncage 7: r1c1 r1c2 r2c2\nthermometer r5c5 r4c5 r3c6 r2c6\nrequire abs(r7c1 - r7c2) >= 9");
 });
 
 test("why it has no solution is read beside the verdict, and mended", async () => {

@@ -44,7 +44,7 @@ test("a file that is dropped anywhere is opened, on the editor, too", async () =
   await expect.poll(() => tab.text()).toBe("latin 5x5");
   await drop("#picture", [["three.sdk", "latin 3x3\n"], ["four.sdk", "latin 4x4\n"]]);
   await expect(tab.notice).toContainText("One file can be opened at a time");
-  expect(await tab.text()).toBe("latin 5x5");
+  await expect.poll(() => tab.text()).toBe("latin 5x5");
 });
 
 test("a file that is too large or no text is refused with the reason", async () => {
@@ -54,5 +54,5 @@ test("a file that is too large or no text is refused with the reason", async () 
   await expect(tab.notice).toContainText("picture.sdk cannot be opened: it is not a text in UTF-8.");
   await tab.page.locator("#chosen-file").setInputFiles({ name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(tab.notice).toContainText("This cannot be imported");
-  expect(await tab.text()).toBe("latin 5x5");
+  await expect.poll(() => tab.text()).toBe("latin 5x5");
 });

@@ -208,7 +208,7 @@ test("a new text replaces none of your puzzles", async () => {
   await tab.choose("examples", 0);
   expect((await listed()).slice(0, 2)).toEqual(["Second", "Mine"]);
   await tab.choose("puzzles", 1);
-  expect(await tab.text()).toBe('title "Mine"\nsudoku 4x4\ngiven r1c1 = 2');
+  await expect.poll(() => tab.text()).toBe('title "Mine"\nsudoku 4x4\ngiven r1c1 = 2');
   await expect(tab.verdict).toContainText("many");
   await tab.page.reload();
   await expect(tab.page.locator("html[data-ready]")).toBeAttached({ timeout: 170_000 });

@@ -46,7 +46,7 @@ const said = () => tab.page.locator("#file");
 const conflict = () => tab.page.locator("#conflict");
 
 test("the file is opened, drawn and checked by the native engine", async () => {
-  expect(await tab.text()).toBe(MANY.trimEnd());
+  await expect.poll(() => tab.text()).toBe(MANY.trimEnd());
   await expect(said()).toHaveText("puzzle.sdk");
   await expect(tab.verdict).toContainText("many");
   await expect(tab.verdict).toContainText("both sides agree");
@@ -84,7 +84,7 @@ test("of two versions a person chooses, and nothing is lost", async () => {
   const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
   expect(violations.filter((each) => each.impact === "serious" || each.impact === "critical")).toEqual([]);
   expect(onDisk()).toContain("# theirs");
-  expect(await tab.text()).toContain("# mine");
+  await expect.poll(() => tab.text()).toContain("# mine");
   await tab.page.keyboard.press("ControlOrMeta+s"); // is refused
   await expect(conflict()).toContainText("was not saved");
   expect(onDisk()).toContain("# theirs");
