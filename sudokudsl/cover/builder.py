@@ -430,8 +430,10 @@ class CoverBuilder(CoverVerbs):
     @cached_property
     def _reach(self) -> dict[str, int]:
         """By the layer of a division, the greatest number of steps between two cells of an area."""
-        names = [each.name for each in self.board.extras if isinstance(each, Layer) and each.role == "areas"]
-        return {name: max(self.board.digits_of(self.board.layers[f"{name}.size"][0])) - 1 for name in names}
+        return {
+            name: max(self.board.digits_of(self.board.layers[f"{name}.size"][0])) - 1
+            for name in self.board.names_of_layers("areas")
+        }
 
     def _joint(self, joint: JointSlot, slots: Mapping[int, int]) -> int:
         """The number of the slot that holds the pair of digits of two slots. All rules share it."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from ..language.signature import cells_text
 from ..language.syntax.ast import word_key
-from ..model.geometry import Board, Cell, Layer, layer_of
+from ..model.geometry import Board, Cell, LayerCell, layer_of
 from ..model.ground import Comparator
 from . import typed_tree as q
 from .domains import through
@@ -397,9 +397,14 @@ class _Describer:
 
     def line_of(self, cell: q.Cells, names: Names) -> _CellOfLine | None:
         """The loop or path whose layer a cell is on, and the cell of the board below it."""
-        lines = [extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "line"]
-        name, _, below = self.cells(cell, names).removesuffix("]").partition("[") if lines else ("", "", "")
-        return _CellOfLine(name, below) if name in lines else None
+        found = None
+        match self.known_cells(cell, names), cell:
+            case (LayerCell(name=line, base=base),), _:
+                found = _CellOfLine(line, str(base))
+            case None, q.OnLayer(layer, below):
+                line = layer if isinstance(layer, str) else self.layer(layer, names)
+                found = _CellOfLine(line, self.cells(below, names))
+        return found if found and found.line in self.board.names_of_layers("line") else None
 
     def many(self, node: q.Cells | q.Numbers, names: Names) -> str:
         match node:

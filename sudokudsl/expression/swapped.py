@@ -15,7 +15,7 @@ from itertools import islice
 from random import Random
 from typing import cast
 
-from ..model.geometry import ORTHOGONAL, Board, Cell, Layer, LayerCell, base, layer_name
+from ..model.geometry import ORTHOGONAL, Board, Cell, LayerCell, base, layer_name
 from ..model.grid import Grid
 from ..text.diagnostics import Sink
 from ..text.source import Source, Span
@@ -277,7 +277,7 @@ class RandomFilling:
 
 def _areas_of_sizes(board: Board) -> dict[str, str]:
     """The names of the divisions into areas, by the layers of their sizes."""
-    return {f"{each.name}.size": each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas"}
+    return {f"{name}.size": name for name in board.names_of_layers("areas")}
 
 
 def _advice(found: _Quantifier, source: Source) -> str:

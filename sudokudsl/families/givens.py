@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, DigitRows, Digits, Sign, WholeLayer, any_of, cells_text, form
-from ..model.geometry import Board, Cell, Layer, LayerCell, layer_name, layer_of
+from ..model.geometry import Board, Cell, LayerCell, layer_name, layer_of
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import CellText, GivenDigit, Shape
 from ..model.solver import Givens
@@ -116,9 +116,8 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
 
 def numbering_complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     """Areas are numbered by their first cells."""
-    for extra in board.extras:
-        if isinstance(extra, Layer) and extra.role == "areas":
-            yield from _out_of_order(extra.name, dict(zip(constraint.cells, constraint.digits, strict=False)), board)
+    for name in board.names_of_layers("areas"):
+        yield from _out_of_order(name, dict(zip(constraint.cells, constraint.digits, strict=False)), board)
 
 
 def _out_of_order(name: str, known: Mapping[Cell, int], board: Board) -> Iterator[Complaint]:

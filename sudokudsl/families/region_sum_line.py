@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
-from ..model.geometry import MAX_DIGIT, Board, Cell, Layer
+from ..model.geometry import MAX_DIGIT, Board, Cell
 from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _segments(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
 
 def _rule_on_areas(cells: tuple[Cell, ...], board: Board) -> str:
     """Advice where the regions are areas that the solver finds; empty without them, or if a sum may be too large."""
-    divisions = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"]
+    divisions = board.names_of_layers("areas")
     most = board.digits[-1] * len(cells)
     if len(divisions) != 1 or board.regions or board.digits[0] < 1 or most > MAX_DIGIT:
         return ""

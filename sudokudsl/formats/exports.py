@@ -55,8 +55,7 @@ class Export:
         if isinstance(extra, Layer) and (extra.role == "line" or "." in extra.name):
             return ""
         if isinstance(extra, Layer) and extra.role == "areas":
-            divisions = [each for each in self.puzzle.board.extras if isinstance(each, Layer) and each.role == "areas"]
-            one = len(divisions) == 1 and extra.counted
+            one = len(self.puzzle.board.names_of_layers("areas")) == 1 and extra.counted
             return "" if one or not self.division else "it has one division, whose areas are counted"
         return "it has no extra cells"
 

@@ -82,9 +82,9 @@ class ExpressionWriter:
         self.on_board = on_board or tuple(str(cell) for cell in cells if cell in board)
         self.conditions, self.texts, self.indexed = conditions, texts, indexed
         layers = [extra for extra in board.extras if isinstance(extra, Layer)]
-        self.divisions = tuple(layer.name for layer in layers if layer.role == "areas")
-        self.routes = tuple(layer.name for layer in layers if layer.role == "line")
-        self.loops = tuple(layer.name for layer in layers if layer.is_loop)
+        self.divisions = board.names_of_layers("areas")
+        self.routes = board.names_of_layers("line")
+        self.loops = board.loops
         self.layers = tuple(layer.name for layer in layers if "." not in layer.name)
         self.moves = moves_on(board)
         self.everywhere = everywhere

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ..crosscheck.solvers import puzzle_of_text
 from ..lowering.derived_layers import digits_that_follow
-from ..model.geometry import Board, Cell, Layer
+from ..model.geometry import Board, Cell
 from .expression_writer import BoundNames, ExpressionWriter
 from .random_layers import ExpressionLayer, Filling, FollowingLayer, FreeLayer, LayerRecipe, RandomAreas, RandomLine
 from .random_specs import Chance, Setting, raw_setting, setting_of
@@ -139,7 +139,7 @@ def _derived(chance: Chance, recipes: Sequence[LayerRecipe]) -> ExpressionLayer:
 def _following(chance: Chance, before: str) -> FollowingLayer | None:
     """A layer over a board with these statements, by a random expression; None if the expression has no meaning."""
     board = setting_of(before.rstrip("\n")).board
-    free = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "values"]
+    free = board.names_of_layers("values")
     names = BoundNames(cells=("x",))
     writer = ExpressionWriter(
         *(chance, board, board.cells[:2], ("x", "x", "x", *(f"{name}[x]" for name in free), str(board.cells[-1]))),

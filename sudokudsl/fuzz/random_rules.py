@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.geometry import Board, Layer
+from ..model.geometry import Board
 from .expression_writer import SIGNS, moves_on
 from .random_definitions import rule_with_definition
 from .random_functions import rule_with_functions
@@ -22,9 +22,9 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
             return rule_with_definition(chance, board)
         case 2 | 3:
             return rule_with_functions(chance, board)
-        case 4 | 5 | 6 if names := _layers(board, "areas"):
-            return _about_areas(chance, board, chance.pick(names))
-        case 4 | 5 | 6 if names := _layers(board, "line"):
+        case 4 | 5 | 6 if names := board.names_of_layers("areas"):
+            return about_areas(chance, board, chance.pick(names))
+        case 4 | 5 | 6 if names := board.names_of_layers("line"):
             return RandomRule((), ((0, _along_line(chance, chance.pick(names))),), wide=True)
     least, most = (1, MAX_CELLS + 1) if chance.between(0, 3) == 0 else (min(2, len(board.cells)), MAX_CELLS)
     cells = random_cells(chance, board, least=least, most=most, beside=named_beside(board))
@@ -52,12 +52,7 @@ def _everywhere(chance: Chance, board: Board) -> str:
     return f"each {line} as w: {chance.pick(options)}"
 
 
-def _layers(board: Board, role: str) -> list[str]:
-    """The names of the layers of a board that are divisions into areas, or those that are loops or paths."""
-    return [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == role]
-
-
-def _about_areas(chance: Chance, board: Board, name: str) -> RandomRule:
+def about_areas(chance: Chance, board: Board, name: str) -> RandomRule:
     """Rules about the area of a cell, about each area of a division, or about both."""
     of_cell = (0, _area_of_cell(chance, board, name))
     of_all = (0, chance.pick((_on_area, _on_area, _on_areas, _on_areas, _on_numbers, _on_numbers))(chance, board, name))
@@ -114,7 +109,7 @@ def _of_area(chance: Chance, board: Board, name: str, area: str) -> str:
 
     Some of its sums are near the greatest one that an area can have.
     """
-    layer = chance.pick((None, *_layers(board, "values")))
+    layer = chance.pick((None, *board.names_of_layers("values")))
     cells, digits = (
         (area, board.digits) if layer is None else (f"{layer}[{area}]", board.digits_of(board.layers[layer][0]))
     )

@@ -423,7 +423,7 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
         case InGrid():
             return chance.between(0, len(board.subgrids)) if board.subgrids else 0
         case WholeLayer():
-            divisions = [each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas"]
+            divisions = board.names_of_layers("areas")
             if not divisions:
                 raise BoardTooSmall
             return board.layers[chance.pick(divisions)]

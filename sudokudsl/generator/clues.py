@@ -13,7 +13,7 @@ from ..language.layouts import Clue, Layout
 from ..language.signature import Cells, OneCell
 from ..lowering.registry import Registry
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell, Layer
+from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..text.diagnostics import nearest
@@ -84,8 +84,7 @@ def parse_clue_request(text: str, registry: Registry, board: Board | None = None
 
 def _check_layer(family: Family, layout: Layout, layer: str, board: Board | None) -> None:
     """Raises Impossible if the clues of a family cannot be about a layer, or need a division that the board lacks."""
-    extras = board.extras if board is not None else ()
-    divided = [extra.name for extra in extras if isinstance(extra, Layer) and extra.role == "areas"]
+    divided = board.names_of_layers("areas") if board is not None else ()
     if layout.about_areas and layer not in (divided if layer else ["", *divided]):
         raise Impossible(f"{family.word} is about the areas of a division, and {layer} is not one")
     if layout.about_areas and not divided:

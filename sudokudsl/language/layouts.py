@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..model.constraint import Constraint
-from ..model.geometry import Board, Cell, Layer, View
+from ..model.geometry import Board, Cell, View
 from ..model.grid import Grid
 
 if TYPE_CHECKING:
@@ -160,9 +160,8 @@ def pieces(board: Board, random: Random, sizes: Sequence[int]) -> Iterator[tuple
 
 def divisions(board: Board) -> Iterator[tuple[Cell, ...]]:
     """The cells of each layer that is a division of the board into areas."""
-    for extra in board.extras:
-        if isinstance(extra, Layer) and extra.role == "areas":
-            yield board.layers[extra.name]
+    for name in board.names_of_layers("areas"):
+        yield board.layers[name]
 
 
 def outside(grid: Grid, random: Random, build: Build, number: str, *, sided: bool) -> Iterator[Clue]:

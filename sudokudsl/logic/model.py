@@ -14,7 +14,7 @@ from operator import or_
 from typing import TypeVar, cast
 
 from ..model.constraint import Constraint, Reasoned, cells_named, digits_named
-from ..model.geometry import Board, Cell, ExtraCell, Layer, LayerCell
+from ..model.geometry import Board, Cell, ExtraCell, LayerCell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.verbs import ReasonVerbs
@@ -134,8 +134,8 @@ class Model:
     @cached_property
     def derived(self) -> Places:
         """The cells of layers that follow from other cells."""
-        layers = [extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "derived"]
-        return bit_set([self.board.index[cell] for name in layers for cell in self.board.layers[name]])
+        layers = [self.board.layers[name] for name in self.board.names_of_layers("derived")]
+        return bit_set([self.board.index[cell] for layer in layers for cell in layer])
 
     @cached_property
     def layer_cells(self) -> Places:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ..model.geometry import Layer, layer_name
+from ..model.geometry import layer_name
 from ..model.grid import LINE_SIGNS
 from .candidates import Mask, Places, bits
 from .model import Area, Model
@@ -87,5 +87,4 @@ def digit_text(model: Model, cell: int, digit: int) -> str:
 
 def _is_line(model: Model, cell: int) -> bool:
     """Whether the digits of a cell are the directions of a line."""
-    names = [extra.name for extra in model.board.extras if isinstance(extra, Layer) and extra.role == "line"]
-    return layer_name(model.cell(cell)) in names
+    return layer_name(model.cell(cell)) in model.board.names_of_layers("line")

@@ -23,7 +23,7 @@ def with_own_parts(said: str, phrase: str, text: str, board: Board) -> str:
     elif phrase in _CLUES:
         said = _about_line(said, text, board)
     said = _on_own_layer(said, board)
-    lines = [extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "line"]
+    lines = board.names_of_layers("line")
     if len(lines) == 1 and not re.search(r"`(?:loop|path) way", said):
         said = re.sub(r"\bway\b", lines[0], said)
     return said

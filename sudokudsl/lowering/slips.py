@@ -13,7 +13,7 @@ from typing import Any
 from ..language.family import Family
 from ..language.signature import DecodedArguments, block_meant, cells_text, whole_layer_before
 from ..language.syntax.ast import File, Mark, Number, Run, Statement, Word, word_key
-from ..model.geometry import Board, Cell, ExtraCell, Layer, has_neighbours, layer_name, layer_of
+from ..model.geometry import Board, Cell, ExtraCell, has_neighbours, layer_name, layer_of
 from ..text.diagnostics import Sink
 from ..text.source import Source
 
@@ -60,8 +60,7 @@ def _area_numbers_slip(
     }
     part, cells = next(((part, cells) for part, cells in parts.items() if cells), ("", ()))
     layers = set(map(layer_name, cells)) if isinstance(cells, tuple) else set()
-    divisions = {each.name for each in board.extras if isinstance(each, Layer) and each.role == "areas"}
-    if len(layers) != 1 or not layers <= divisions:
+    if len(layers) != 1 or not layers.issubset(board.names_of_layers("areas")):
         return None
     (layer,) = layers
     written = " ".join(source.cut(statement.word.span.to(statement.span)).split())
@@ -124,7 +123,7 @@ def _layer_slip(family: Family, values: Mapping[str, Any], cells: Sequence[Cell]
     layers = dict.fromkeys(layer for layer in map(layer_name, cells) if layer)
     for name in layers:
         whole = [cell for cell in cells if layer_name(cell) == name]
-        line = any(isinstance(extra, Layer) and extra.name == name and extra.role == "line" for extra in board.extras)
+        line = name in board.names_of_layers("line")
         if line and layer_of(whole) and family.word != "connected":
             message = f"`{name}` is a line that the solver finds, and here all cells of its layer"
             rule = _along(family.word, values, name) if len(whole) == len(cells) else ""

@@ -200,11 +200,6 @@ class Layer(ExtraArray):
     role: Role = "values"
     known: tuple[int, ...] = ()
 
-    @property
-    def is_loop(self) -> bool:
-        """Whether it is a line without ends."""
-        return self.role == "line" and frozenset(ONE_WAY).isdisjoint(self.digits)
-
 
 @dataclass(frozen=True)
 class Board:
@@ -380,6 +375,19 @@ class Board:
             name: tuple(LayerCell(name, at, len(self.cells), plane, base) for at, base in enumerate(self.cells, 1))
             for plane, name in enumerate(layers, 1)
         }
+
+    def names_of_layers(self, role: Role) -> tuple[str, ...]:
+        """The names of the layers of a kind, in order."""
+        return tuple(extra.name for extra in self.extras if isinstance(extra, Layer) and extra.role == role)
+
+    @cached_property
+    def loops(self) -> tuple[str, ...]:
+        """The names of the layers that are lines without ends, in order."""
+        return tuple(
+            name
+            for name in self.names_of_layers("line")
+            if frozenset(ONE_WAY).isdisjoint(self.digits_of(self.layers[name][0]))
+        )
 
     @cached_property
     def arrays(self) -> Mapping[str, tuple[ExtraCell, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .geometry import Board, Cell, Layer, LayerCell, base
+from .geometry import Board, Cell, LayerCell, base
 
 _Value = TypeVar("_Value")
 
@@ -85,7 +85,7 @@ class Grid:
         that follow from other cells are left out.
         """
         lines = list(grid_lines(self.board, self.values[: len(self.board.cells)]))
-        derived = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "derived"}
+        derived = self.board.names_of_layers("derived")
         for name, digits in self.extras():
             if name in derived:
                 continue

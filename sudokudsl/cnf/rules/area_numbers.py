@@ -13,7 +13,7 @@ from typing import cast
 
 from ...model import ground
 from ...model.constraint import field_names
-from ...model.geometry import Board, Cell, Layer, layer_name
+from ...model.geometry import Board, Cell, layer_name
 from .nodes import Constant, Digit, IfThenElse, InRanges, Sum
 
 MIN_COMPARED = 3
@@ -49,11 +49,7 @@ def simplified(board: Board, rule: ground.Condition) -> ground.Condition:
 
 def sizes_of(board: Board) -> Mapping[str, int]:
     """The greatest number of cells of an area, by the layer of its division."""
-    return {
-        each.name: max(board.digits_of(board.layers[f"{each.name}.size"][0]))
-        for each in board.extras
-        if isinstance(each, Layer) and each.role == "areas"
-    }
+    return {name: max(board.digits_of(board.layers[f"{name}.size"][0])) for name in board.names_of_layers("areas")}
 
 
 def greatest(part: Sum, sizes: Mapping[str, int]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from ...model.geometry import Layer
 from .. import typed_tree as q
 from .notes import Notes
 
@@ -17,7 +16,7 @@ def note_area_numbers(notes: Notes, node: q.Posted) -> None:
     written = notes.cut(node)
     if node.statement.word not in _TOTALS or not re.match(r"[\w-]+ [^\[]*[:=]", written):
         return
-    for layer in (each.name for each in notes.board.extras if isinstance(each, Layer) and each.role == "areas"):
+    for layer in notes.board.names_of_layers("areas"):
         plain = re.sub(rf"\b{re.escape(layer)}\[([^\]]*)\]", r"\1", written)
         if plain != written and re.fullmatch(rf".*[:=] *(?:{re.escape(layer)}\[[^\]]*\] *)+", written):
             message = f"`{layer}` has the numbers of areas, and not the digits of these cells"

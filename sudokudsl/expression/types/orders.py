@@ -11,7 +11,7 @@ from ...text.diagnostics import Diagnostic
 from ...text.source import Span
 from .. import typed_tree as q
 from .protocol import ExpressionTyper
-from .remarks import divisions, line_named
+from .remarks import line_named
 
 _WORDS = re.compile(r"[^\W\d][\w-]*")
 
@@ -54,7 +54,7 @@ def warn_of_position(typer: ExpressionTyper, node: rule_ast.PositionOf, found: q
         is_cell = isinstance(value, q.Cells) and not typer.several(value)
         cell = typer.source.cut(node.value.span) if is_cell else typer.cell_name()
         _warn(typer, layer, node.span, f"{time}[{cell}]", time)
-    elif division in divisions(typer.board):
+    elif division in typer.board.names_of_layers("areas"):
         said, cell = typer.source.cut(node.value.span), typer.cell_name()
         visited = next(name for name in chain(("y", "z"), map("x{}".format, count(2))) if name not in typer.names)
         message = f"`{division}` has the numbers of areas over all cells, and this is the place of a number among them"

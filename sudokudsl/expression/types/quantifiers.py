@@ -14,7 +14,7 @@ from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import MOVES
 from .protocol import ExpressionTyper
-from .remarks import divisions, line_named, warn_of_digits, warn_of_directions
+from .remarks import line_named, warn_of_digits, warn_of_directions
 
 NOUNS = (
     *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
@@ -133,7 +133,7 @@ class _Quantifier:
             help_ = f"`{head.quantifier} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
         if self.noun == _STEP:
             help_ = f"`{head.quantifier} step of way as a, b`, where way is the name of a loop or a path"
-        elif word.key in map(word_key, divisions(self.typer.board)):
+        elif word.key in map(word_key, self.typer.board.names_of_layers("areas")):
             help_ = f"`{head.quantifier} area of {word.text} as a: sum(a) = 10`"
         elif self.noun in _STATEMENTS:
             help_ = f"a rule that several {self.noun}s have is a word of your own: `define my-{self.noun}(line)`"
@@ -213,7 +213,7 @@ class _Quantifier:
     def _areas(self, place: rule_ast.Expression | None, count: int) -> Typed:
         """The areas of a division, or every two of them; of the only division if none is named."""
         head, board = self.head, self.typer.board
-        found = sorted(divisions(board))
+        found = sorted(board.names_of_layers("areas"))
         if count == 1 and len(self.names) == 2:
             named = place.text if isinstance(place, Word) else next(iter(found), "field")
             help_ = f"`{head.quantifier} pair of areas in {named} as {', '.join(self.names)}`"

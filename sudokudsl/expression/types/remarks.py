@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...language.syntax import rule_ast
 from ...language.syntax.ast import Word, word_key
-from ...model.geometry import Board, Layer, layer_name, layer_of
+from ...model.geometry import layer_name, layer_of
 from ...text.diagnostics import Sink
 from ...text.source import Span
 from .. import typed_tree as q
@@ -15,16 +15,10 @@ from .protocol import ExpressionTyper
 _LISTS = ("row", "column", "region", "house", "window", "tile")
 
 
-def divisions(board: Board) -> set[str]:
-    """The names of the divisions of a board into areas."""
-    return {extra.name for extra in board.extras if isinstance(extra, Layer) and extra.role == "areas"}
-
-
 def line_named(typer: ExpressionTyper, cells: q.Cells) -> str:
     """The name of the loop or path whose layer these cells are; empty if they are other cells."""
     layer = layer_of(cells.cells) if isinstance(cells, q.KnownCells) else ""
-    roles = {extra.name: extra.role for extra in typer.board.extras if isinstance(extra, Layer)}
-    return layer if roles.get(layer) == "line" else ""
+    return layer if layer in typer.board.names_of_layers("line") else ""
 
 
 def warn_of_directions(typer: ExpressionTyper, cells: q.Cells, span: Span, function: str = "") -> None:
@@ -47,7 +41,7 @@ def warn_of_areas(typer: ExpressionTyper, cells: q.Cells, span: Span, function: 
         layers = {cells.layer}
     elif isinstance(cells, q.KnownCells):
         layers = set(map(layer_name, cells.cells))
-    layer = next((name for name in divisions(typer.board) if layers == {name}), "")
+    layer = next((name for name in typer.board.names_of_layers("areas") if layers == {name}), "")
     if typer.sink is None or not layer or function not in ("sum", "product", "length"):
         return
     cell = typer.cell_name()

@@ -11,7 +11,7 @@ from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
 from ...language.syntax.advice.wrong_cells import NO_INDEX
 from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
-from ...model.geometry import Board, Cell, Layer, Role
+from ...model.geometry import Board, Cell, Role
 from ...model.ground import Comparator, Pattern
 from ...text.diagnostics import Mistake, Note, Sink, named_twice, nearest, short
 from ...text.source import Source, Span
@@ -525,9 +525,7 @@ class Typer:
             verb = "a line visits" if node.where == "on" else f"`{node.where}` is about"
             raise Mistake("wrong-kind", f"{many}, and {verb} one cell at a time", node.part.span)
         if node.where != "on":
-            if not any(
-                isinstance(extra, Layer) and extra.is_loop for extra in self.board.extras if extra.name == layer
-            ):
+            if layer not in self.board.loops:
                 message = f"`{node.line.text}` is a path, and only a loop has an inside and an outside"
                 raise Mistake("wrong-kind", message, node.line.span)
             return q.OnSide(layer, cell, node.where, node.negated, node.span)
@@ -535,7 +533,7 @@ class Typer:
 
     def layer(self, word: Word, role: Role, what: str) -> str:
         """The name of the layer that a word means, which must have a role."""
-        found = {extra.name for extra in self.board.extras if isinstance(extra, Layer) and extra.role == role}
+        found = self.board.names_of_layers(role)
         listed = sorted(layer for value in self.lets.values() if (layer := self._layer_of(value)) in found)
         word_for = {"areas": "areas field of 4", "line": "loop way"}.get(role, "")
         help_ = f"here it is {' or '.join(listed)}" if listed else f"it has a statement of its own: {word_for}"
@@ -556,8 +554,7 @@ class Typer:
     def _is_line(self, word: Word) -> bool:
         """Whether a word is the name of a loop or path."""
         layer = self._layer_of(self.lets[word.key]) if word.key in self.lets and word.key not in self.names else ""
-        lines = (extra for extra in self.board.extras if isinstance(extra, Layer) and extra.role == "line")
-        return any(line.name == layer for line in lines)
+        return layer in self.board.names_of_layers("line")
 
     def _matches(self, node: rule_ast.PatternTest) -> q.Condition:
         cells, text = self.cells(node.line), self.text(node.pattern, as_pattern=True)

@@ -74,7 +74,7 @@ from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...families.zipper import Zipper
 from ...model.constraint import cells_named
-from ...model.geometry import Cell, Layer, LayerCell, View, base, boxes
+from ...model.geometry import Cell, LayerCell, View, base, boxes
 from ...model.puzzle import Puzzle, Stated
 from ..exports import Export
 from ..pairs import symbols_of
@@ -687,9 +687,8 @@ def _statement(out: Export, stated: Stated) -> list[str]:
         compared = isinstance(constraint, Clone | Distinct) and all(regions)
         counted = isinstance(constraint, CountDistinct) and all(regions[1:]) and not regions[0]
         if any(regions) and not compared and not counted:
-            lines = {extra.name for extra in out.board.extras if isinstance(extra, Layer) and extra.role == "line"}
             names = {cell.name.partition(".")[0] for cell in cells_named(constraint) if isinstance(cell, LayerCell)}
-            on_line = bool(names & lines)
+            on_line = not names.isdisjoint(out.board.names_of_layers("line"))
             raise out.refuse(stated, "it has no lines" if on_line else "regions have no fixed numbers there")
     if isinstance(constraint, Rule):
         return rule_items(out, stated, constraint, _statement)
