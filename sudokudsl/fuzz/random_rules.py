@@ -64,7 +64,7 @@ def _on_area(chance: Chance, board: Board, name: str) -> str:
     """A rule about each area of a division."""
     condition = _of_area(chance, board, name, "a")
     if chance.between(0, 3) == 0:
-        condition = f"{chance.pick(board.cells)} among a {chance.pick(('implies', 'or', 'iff'))} {condition}"
+        condition = f"{chance.pick(board.cells)} among a {chance.pick(('implies', 'or', 'iff'))} ({condition})"
     return f"each area of {name} as a: {condition}"
 
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
 from sudokudsl import count, loads, why
 from sudokudsl.crosscheck.diagnosis import Clash, RedundantParts
 from sudokudsl.families.givens import Given
+from sudokudsl.fuzz.random_rules import about_areas
+from sudokudsl.fuzz.random_specs import SeededChance
 from sudokudsl.lowering.memory import StatementMemory
 from sudokudsl.lowering.passes import understand
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.text.diagnostics import Sink
+from sudokudsl.testing.conformance import agreed_solutions
 from sudokudsl.text.source import Source
 
 ROOMS = ("aab", "abb", "ccb")
@@ -150,3 +154,18 @@ def test_rules_on_the_rooms_of_a_large_board_are_small() -> None:
         "each area of room as r: sum(r) = 4\n"
     )
     assert count(puzzle, limit=1).count == 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_random_rule_says_the_same_on_known_areas_as_on_areas_that_rules_fix(seed: int) -> None:
+    rooms = ("aab", "cbb")
+    start = "board 2x3 digits 0-2\nareas room at most 4\n"
+    picture = start + "givens room\n" + "".join(f"  {row}\n" for row in rooms)
+    fixed = start + "".join(
+        f"require room[r{row}c{column}] = {'abc'.index(name) + 1}\n"
+        for row, names in enumerate(rooms, 1)
+        for column, name in enumerate(names, 1)
+    )
+    rule = about_areas(SeededChance(Random(seed)), loads(picture).board, "room").text(1)
+    found = agreed_solutions(loads(picture + rule), picture + rule)
+    assert count(loads(fixed + rule)).count == len(found)
