@@ -14,8 +14,8 @@ from sudokudsl.fuzz.random_specs import SeededChance
 from sudokudsl.lowering.memory import StatementMemory
 from sudokudsl.lowering.passes import understand
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.text.diagnostics import Sink
 from sudokudsl.testing.conformance import agreed_solutions
+from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
 ROOMS = ("aab", "abb", "ccb")
