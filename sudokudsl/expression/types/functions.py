@@ -110,6 +110,20 @@ _SAID_OTHERWISE = {
         ("edges", "fence", "borders"),
         "the sides of x where another area or shade begins: `count(each orthogonal of x as n: shade[n] != shade[x])`",
     ),
+    **dict.fromkeys(
+        ("opposite", "mirror", "mirrored", "reflected", "rotated", "symmetric"),
+        "places are numbers, as on a board of nine rows: "
+        "`each pair in all as a, b where row(a) + row(b) = 10 and column(a) + column(b) = 10: a + b = 10`",
+    ),
+    **dict.fromkeys(
+        ("visits", "enters", "entries", "crosses", "crossings"),
+        "the steps of a loop from one box to another are counted by "
+        "`count(each step of way as a, b: box(a) != box(b))`, two for each visit",
+    ),
+    "median": "as many digits are lower as are higher, and the median of an odd number of cells is among them: "
+    "`count(x in r1 where x < r1c5) = count(x in r1 where x > r1c5)`",
+    "gcd": "no other number divides both: `no d in 2..9: r1c1 mod d = 0 and r1c2 mod d = 0`",
+    "lcm": "a common multiple has no remainder: `r1c3 mod r1c1 = 0 and r1c3 mod r1c2 = 0`",
     **dict.fromkeys(("distance", "taxicab"), "`abs(row(a) - row(b)) + abs(column(a) - column(b))`"),
 }
 """Advice on words that people take for functions."""

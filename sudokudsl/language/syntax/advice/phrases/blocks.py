@@ -7,6 +7,12 @@ from .phrase import Phrase
 
 PHRASES = (
     Phrase(
+        "exactly 1",
+        "exactly 1 of",
+        r"^((?:exactly|at\s+least|at\s+most)\s+\d+)\s*:?$",
+        r"\1 of",
+    ),
+    Phrase(
         "exactly 1 of:",
         "exactly 1 of",
         r"^((?:exactly|at\s+least|at\s+most)\s+\d+\s+of)\s*:$",

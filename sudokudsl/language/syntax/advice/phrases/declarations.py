@@ -148,6 +148,12 @@ PHRASES = (
         r"\1-\2",
     ),
     Phrase(
+        "areas field of at most 4",
+        "areas field of 1-4",
+        r"^(areas\s.*?\bof)\s+(?:at\s+most|up\s+to|<=)\s*(?=\d)",
+        r"\1 1-",
+    ),
+    Phrase(
         "areas field of any size",
         "areas field",
         r"^(areas\s.*?)\s*\bof\s+any(?:\s+size)?\b",

@@ -46,6 +46,12 @@ def _listed(match: re.Match[str]) -> str:
 
 PHRASES = (
     Phrase(
+        "each x in c1..c3: x > 2",
+        "each x in c1-3: x > 2",
+        r"\b([rc])(\d+)\.\.\1(\d+)\b",
+        r"\1\2-\3",
+    ),
+    Phrase(
         "require r1c1 r1c2 < 4",
         "each x in r1c1 r1c2: x < 4",
         rf"^(?:require\s+)?{_SEVERAL}\s*"
