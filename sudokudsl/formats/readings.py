@@ -12,28 +12,32 @@ from ..model.shapes import Spot
 from .looks import Shape, Stroke, hue
 from .numbers import NUMBER
 from .program import Program, cells_of
-from .rules_in_words import dot_number, is_parity, least_difference, means_another, thermometer_word
+from .rules_in_words import LineWords, dot_number, is_parity, least_difference, line_is, thermometer_word
 from .stated_board import stated_board
 
+_GERMAN, _DUTCH = LineWords(r"(?<!dutch )whisper", r"at least (5|five)"), LineWords(r"dutch", r"at least (4|four)")
+_RENBAN = LineWords(
+    "renban",
+    r"(?<!non-)(?<!non)(consecutive set|(?<!two )(?<!three )consecutive (digits|numbers|values)|"
+    r"consecutive\b.*\bany order)|(set|string|series|sequence|run)s? of ([\w-]+,? ){0,2}consecutive",
+)
+_REGION_SUM = LineWords("region sum", r"box borders|(same|equal) (sum|total)")
+_PALINDROME, _ENTROPIC, _MODULAR = LineWords("palindrom"), LineWords("entropic"), LineWords("modular")
+_ZIPPER, _NABNER = LineWords("zipper"), LineWords("nabner")
+_FAMILIES = (_GERMAN, _DUTCH, _RENBAN, _REGION_SUM, _PALINDROME, _ENTROPIC, _MODULAR, _ZIPPER, _NABNER)
 _LINES = (
-    ("green", r"whisper|at least (5|five)", "whispers 5:", "a green line is a German whispers line"),
-    ("orange", r"dutch|at least (4|four)", "whispers 4:", "an orange line is a Dutch whispers line"),
-    (
-        "purple",
-        r"renban|consecutive set|set of consecutive|(?<!two )(?<!three )consecutive digits",
-        "renban",
-        "a purple line is a renban line",
-    ),
-    ("blue", r"region sum|box borders|same sum", "region-sum-line", "a blue line is a region sum line"),
-    ("grey", r"palindrome", "palindrome", "a grey line without a bulb is a palindrome"),
-    ("orange", r"entropic", "entropic-line", "an orange line is an entropic line"),
-    ("red", r"entropic", "entropic-line", "a peach line is an entropic line"),
-    ("teal", r"modular", "modular-line", "a teal line is a modular line"),
-    ("purple", r"zipper", "zipper", "a lavender line is a zipper line"),
-    ("yellow", r"nabner", "nabner", "a yellow line is a nabner line"),
+    ("green", _GERMAN, "whispers 5:", "a green line is a German whispers line"),
+    ("orange", _DUTCH, "whispers 4:", "an orange line is a Dutch whispers line"),
+    ("purple", _RENBAN, "renban", "a purple line is a renban line"),
+    ("blue", _REGION_SUM, "region-sum-line", "a blue line is a region sum line"),
+    ("grey", _PALINDROME, "palindrome", "a grey line without a bulb is a palindrome"),
+    ("orange", _ENTROPIC, "entropic-line", "an orange line is an entropic line"),
+    ("red", _ENTROPIC, "entropic-line", "a peach line is an entropic line"),
+    ("teal", _MODULAR, "modular-line", "a teal line is a modular line"),
+    ("purple", _ZIPPER, "zipper", "a lavender line is a zipper line"),
+    ("yellow", _NABNER, "nabner", "a yellow line is a nabner line"),
 )
 """The colour of a line, the words of rules that mention it, its statement, and the reading."""
-_LINE_WORDS = frozenset(words for _, words, *_ in _LINES)
 _USUAL = ("whispers 5:", "renban", "palindrome")
 """Statements of lines that are read if the puzzle states no rules."""
 _ENDED = (
@@ -126,6 +130,11 @@ class Readings:
         """Whether the rules mention a constraint; for a puzzle without rules, whether its look is `usual`."""
         return bool(re.search(words, self.rules)) if self.rules.strip() else usual
 
+    def _means(self, shade: str, words: LineWords, *, usual: bool) -> bool:
+        """Whether the rules give lines of a colour this meaning; for a puzzle without rules, whether it is `usual`."""
+        others = tuple(each for each in _FAMILIES if each is not words)
+        return line_is(self.rules, shade, words, others) if self.rules.strip() else usual
+
     def _state(self, reading: str, word: str, args: str, *drawn: Stroke | Shape) -> None:
         self.out.read_as(reading)
         self.out.say(word, args)
@@ -213,7 +222,9 @@ class Readings:
                 break
         begun = {line.cells[0] for of, line in lines.items() if line.directed and runs[of]}
         for of, line in lines.items():  # a line from the bulb of another may have a meaning of its own
-            other = any(shade == hue(line.colour) and self._mentions(words, usual=False) for shade, words, *_ in _LINES)
+            other = any(
+                shade == hue(line.colour) and self._means(shade, words, usual=False) for shade, words, *_ in _LINES
+            )
             open_ |= {of} if other and not line.directed and any(run[0] in begun for run in runs[of]) else set()
         self.doubtful = {*open_, *(id(at[run[0]]) for of in open_ for run in runs[of])}
         yield from ((found[0], lines[of]) for of, found in runs.items() if len(found) == 1 and of not in open_)
@@ -379,8 +390,7 @@ class Readings:
             kinds = [
                 (start, reading)
                 for of, words, start, reading in _LINES
-                if of == shade and self._mentions(words, usual=start in _USUAL)
-                if not means_another(self.rules, shade, words, _LINE_WORDS - {words})
+                if of == shade and self._means(shade, words, usual=start in _USUAL)
             ]
             if len(kinds) == 1:  # of two that the rules mention, it may be either
                 ((start, reading),) = kinds

@@ -6,13 +6,17 @@ The rules are read sentence by sentence. A sentence about several kinds of drawi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 _SENTENCES, _CLAUSES = re.compile(r"[.;!\n]"), re.compile(r"[.;!,\n]")
+_ENDED = re.compile(r"([^.;!\n]+)([.;!\n]?)")
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: number for number, word in enumerate(_WORDS, 1)}
 _NUMBER = rf"(\d{{1,2}}|{'|'.join(_NUMBERS)})\b"
-_NEGATED = re.compile(r"\b(?:no|not|never|none|neither|nor|cannot|without)\b|n['’]t\b")
+_NOT = r"(?:\b(?:no|not|never|none|neither|nor|cannot|without)\b|n['’]t\b)"
+_NEGATED = re.compile(_NOT)
 
 _CAGE = r"\bcages?\b|\bframes?\b|dashed|killer"
 _SUM = re.compile(r"\bsums?\b|\badds?\b|total")
@@ -24,10 +28,21 @@ _ALLOWED = re.compile(r"\b(?:may|can)\s+(?:also\s+)?(?:be\s+)?repeat|repe(?:ats?
 _ELSEWHERE = re.compile(r"\b(?:line|arrow|diagonal|row|column|box|region|thermo|circle|little|sandwich|whisper|grid)")
 
 _SHADES = {
-    "grey": "gr[ae]y", "purple": "purple|violet|magenta|pink|lavender", "red": r"\bred\b|peach",
-    "teal": "teal|turquoise",
+    "grey": "gr[ae]y|silver", "purple": "purple|violet|magenta|pink|lavender|lilac|mauve|fuchsia",
+    "red": "red|peach|pink|salmon|coral|crimson", "teal": "teal|turquoise|cyan|aqua", "orange": "orange|peach|salmon",
+    "blue": "blue|cyan|azure|navy", "green": "green|lime|mint", "yellow": "yellow|gold",
 }  # fmt: skip
-"""The words for colours that have several."""
+"""The names of each colour of lines in rules."""
+_TINT = r"\b(?:(?:light|dark|pale|bright|deep|hot)(?:er)?[ -])?"
+_NAMES_OF_COLOURS = re.compile(rf"{_TINT}(?:{'|'.join(_SHADES.values())}|white|black|brown)(?:ish)?\b")
+_PIECES = re.compile(r",|\b(?:and|while|but|whereas)\b")
+_LINE = re.compile(r"\blines?\b")
+_NO_LINE = re.compile(
+    r"\b(?:dots?|cages?|frames?|circles?|squares?|diamonds?|cells?|box(?:es)?|regions?|areas?|arrows?|bulbs?"
+    r"|thermo\w*)\b"
+)
+_MOST_WORDS = 3
+"""The most words of a heading."""
 _MAY_STAY = re.compile(
     r"\b(?:stay|remain)\w*\s+(?:the\s+)?(?:same|equal|constant)|\bor\s+(?:be\s+)?(?:the\s+)?(?:equal|same)\b"
     r"|\b(?:equal|same)\s+or\b|non-?decreas|(?:\bnever|\bnot|n['’]t)\s+decreas"
@@ -94,12 +109,77 @@ def cages_repeat(rules: str) -> bool:
     return False
 
 
-def means_another(rules: str, colour: str, words: str, others: Iterable[str]) -> bool:
-    """Whether the sentences about a colour mention `others`, which other colours usually have, and not its `words`."""
-    told = _about(rules, _SHADES.get(colour, colour), _CLAUSES)
-    return not any(re.search(words, each) for each in told) and any(
-        re.search(other, each) for each in told for other in others
-    )
+@dataclass(frozen=True, slots=True)
+class LineWords:
+    """The words of rules that mention lines of a family: its `name`, and a `phrase` that means it only of lines."""
+
+    name: str
+    phrase: str = "(?!)"
+
+    def names(self, text: str) -> bool:
+        """Whether a text names the family."""
+        return bool(re.search(self.name, text))
+
+    def mention(self, text: str) -> bool:
+        """Whether a text states the rule of the family, and not that something is different from it."""
+        about_lines = _LINE.search(text) or _NAMES_OF_COLOURS.search(text)
+        words = f"(?:{self.name}|{self.phrase})" if about_lines else f"(?:{self.name})"
+        plain = re.sub(rf"{_NOT}\s+(?:(?!and\b|but\b)[\w-]+\s+){{0,3}}?{words}", "", text)
+        return bool(re.search(words, plain))
+
+
+def line_is(rules: str, colour: str, words: LineWords, others: Collection[LineWords]) -> bool:
+    """Whether the rules give lines of a colour the meaning of a family, and not another one, of `others` or unknown.
+
+    Rules that name the family without a colour mean the customary one. If they give the family another colour, or
+    state something different about this colour, the line may mean anything.
+    """
+    own = re.compile(rf"{_TINT}(?:{_SHADES.get(colour, colour)})(?:ish)?\b")
+    tied, untied, open_, elsewhere = set[str](), set[str](), False, False
+    for part in _about_lines(rules.lower(), (words, *others)):
+        if _NO_LINE.search(part) and not _LINE.search(part) and not words.names(part):
+            continue
+        names, mentioned = set(own.findall(part)), words.mention(part)
+        another = any(other.names(part) for other in others)
+        if names:
+            (tied if mentioned and not another else untied).update(names)
+        elif mentioned and (words.names(part) or not another):
+            coloured = bool(_NAMES_OF_COLOURS.search(part))
+            elsewhere, open_ = elsewhere or coloured, open_ or not coloured
+    if tied or untied:
+        return bool(tied) and untied <= tied
+    return open_ and not elsewhere
+
+
+@lru_cache(maxsize=64)
+def _about_lines(rules: str, families: tuple[LineWords, ...]) -> tuple[str, ...]:
+    """The parts of rules that are about one colour each. A heading that names a family belongs to the next sentence."""
+    found, heading = list[str](), ""
+    for sentence, end in _ENDED.findall(rules):
+        named = end == "\n" and any(family.names(sentence) for family in families)
+        if named and len(sentence.split()) <= _MOST_WORDS and not _NAMES_OF_COLOURS.search(sentence):
+            found += [heading] * bool(heading)
+            heading = sentence
+        elif sentence.strip():
+            first, *more = _by_colour(sentence, families)
+            found += [f"{heading} {first}", *more]
+            heading = ""
+    return (*found, heading)
+
+
+def _by_colour(sentence: str, families: tuple[LineWords, ...]) -> Iterator[str]:
+    """The parts of a sentence, each with one colour, or with colours in a list such as `red and blue lines`."""
+    part = ""
+    for piece in _PIECES.split(sentence):
+        known = list(_NAMES_OF_COLOURS.finditer(part))
+        named, more = (any(family.names(each) for family in families) for each in (part, piece))
+        complete = known and (part[known[-1].end() :].strip() or named)
+        if complete and (_NAMES_OF_COLOURS.search(piece) or (named and more)):
+            yield part
+            part = piece
+        else:
+            part = f"{part}, {piece}" if part else piece
+    yield part
 
 
 def least_difference(rules: str, colour: str, usual: int) -> int | None:

@@ -130,6 +130,18 @@ def test_cut_links(text, message):
     assert [each.message for each in caught.value.diagnostics] == [message]
 
 
+@pytest.mark.parametrize("other", ["[]", "[null]", "[1, 2]", '[{"type": "x"}]', "{}", '"x"'])
+@pytest.mark.parametrize("within", ["{}", '{{"rules": [], "a": {}}}'])
+def test_rules_stated_twice(other, within):
+    """The last value of a key counts, and its places are those of the last list."""
+    wrong = '{"type": "thermo", "cells": ["r9c9", "r1c1"]}'
+    text = pencilmark().replace('"rules":', f'"rules": {within.format(other)}, "rules":')
+    assert program(text) == program(pencilmark())
+    damaged = text[: text.rindex("]")] + f", {wrong}" + text[text.rindex("]") :]
+    (problem,) = program(damaged)
+    assert damaged[problem.span.start : problem.span.end] == wrong
+
+
 @pytest.mark.parametrize("code", ["utf-16", "utf-32", "latin-1", "utf-8-sig", "cp437"])
 @pytest.mark.parametrize("form", DOCUMENTS)
 def test_other_encodings(form, code, tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -99,14 +99,16 @@ def loaded(text: str) -> dict[str, Any]:
     return found
 
 
-def spans_of(text: str, many: int) -> list[Span]:
-    """The places of the rules in the text."""
-    match = _RULES.search(text)
-    if match is None or many == 0:
-        return [ANYWHERE] * many
-    ends, decoder = [match.end()], json.JSONDecoder()
-    starts = []
-    for _ in range(many):
+def spans_of(text: str, rules: Sequence[object]) -> list[Span]:
+    """The places of the rules in the text: in the last list under the key `rules` that has these values."""
+    decoder = json.JSONDecoder()
+    for match in reversed(list(_RULES.finditer(text))):
+        if decoder.raw_decode(text, match.end() - 1)[0] == rules:
+            break
+    else:
+        return [ANYWHERE] * len(rules)
+    ends, starts = [match.end()], []
+    for _ in rules:
         gap = _BETWEEN.match(text, ends[-1])
         assert gap is not None
         starts.append(gap.end())

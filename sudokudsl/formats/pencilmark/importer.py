@@ -98,7 +98,7 @@ class _Importer:
         places = zip(self.board.cells, givens, strict=True)
         self.givens = {cell: value for cell, value in places if value is not None}
         held = frozenset(self.givens)
-        self.rules = [RuleData(rule, span, held) for rule, span in zip(rules, spans_of(text, len(rules)), strict=True)]
+        self.rules = [RuleData(rule, span, held) for rule, span in zip(rules, spans_of(text, rules), strict=True)]
         edges = (rule for rule in self.rules if rule.type == "edge" and _sound(rule))
         self.marks = {(frozenset(rule.cells()), rule.kind) for rule in edges}
         """The pairs of cells with a mark, each with the kind of the mark."""
