@@ -31,6 +31,16 @@ def test_the_rules_are_in_every_drawing():
     assert f"rules: {RULES}" in str(sudokudsl.explain(sudokudsl.loads(TEXT)))
 
 
+@pytest.mark.parametrize("words", [50, 500, 5_000])
+def test_texts_of_any_length_are_in_the_picture_as_a_whole(words):
+    text = " ".join(f"word{number}" for number in range(words))
+    puzzle = sudokudsl.loads(f'title "{text}"\nauthor "{text}"\nrules "{text}"\nsudoku 4x4\n')
+    picture = sudokudsl.draw(puzzle, to="svg")
+    for kind, shown in [("title", text), ("author", f"by {text}"), ("note", text)]:
+        assert " ".join(re.findall(rf'<text class="{kind}"[^>]*>([^<]*)</text>', picture)) == shown
+    assert text in re.findall("<desc>([^<]*)</desc>", picture)[0]
+
+
 def test_the_rules_replace_descriptions_of_expressions():
     described = "• require r1c1 + r1c2 = 3"
     assert described not in svg_texts(TEXT)

@@ -2,18 +2,12 @@ import { expect, test, vi } from "vitest";
 import { Present } from "../src/present";
 import { Reading } from "../src/reading";
 import { Server } from "../src/server";
+import { TestChannel } from "./channels";
 
 test("a question follows the edits that it is about, although the editor's client sends these later", async () => {
-  const sent: string[] = [];
-  let answer: (text: string) => void = () => undefined;
-  const server = new Server({
-    listen: (listener) => {
-      listener.ready();
-      answer = (text) => { listener.message(text); };
-    },
-    send: (text) => { sent.push((JSON.parse(text) as { method: string }).method); },
-    end: () => undefined,
-  });
+  const channel = new TestChannel();
+  const server = new Server(channel);
+  channel.listener?.ready();
   const editor = { connect: () => Promise.resolve(), send: async (): Promise<void> => {
     await Promise.resolve();
     server.notify("textDocument/didChange", {});
@@ -23,8 +17,8 @@ test("a question follows the edits that it is about, although the editor's clien
   await reading.start();
   const asked = reading.request("picture");
   await new Promise((resolve) => setTimeout(resolve, 1));
-  expect(sent).toEqual(["textDocument/didChange", "sudokudsl/picture"]);
-  answer(JSON.stringify({ id: "page-1", result: "drawn" }));
+  expect(channel.sent.map((each) => each.method)).toEqual(["textDocument/didChange", "sudokudsl/picture"]);
+  channel.answer(0, "drawn");
   expect(await asked).toBe("drawn");
 });
 
@@ -37,7 +31,10 @@ test("a text that followed one that takes too long is read by another server", a
   let changed = 0;
   const make = (): Server => {
     made += 1;
-    return new Server({ listen: (listener) => { listener.ready(); }, send: () => undefined, end: () => undefined });
+    const channel = new TestChannel();
+    const server = new Server(channel);
+    channel.listener?.ready();
+    return server;
   };
   const editor = { connect: () => Promise.resolve(), send: () => Promise.resolve() };
   const reading = new Reading(editor, present, { make, say: (text) => { said.push(text); }, changed: () => { changed += 1; } });

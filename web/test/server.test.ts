@@ -1,58 +1,35 @@
 /** Requests and their answers over any channel, and its end. */
 
 import { expect, test } from "vitest";
-import type { Channel, Listener } from "../src/channel";
 import { Failed, Server } from "../src/server";
-
-/** A channel that keeps what is sent. */
-class Kept implements Channel {
-  readonly sent: { id?: string; method: string }[] = [];
-  ended = false;
-  listener: Listener | undefined;
-
-  listen(listener: Listener): void {
-    this.listener = listener;
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as { id?: string; method: string });
-  }
-
-  end(): void {
-    this.ended = true;
-  }
-
-  answer(message: object): void {
-    this.listener?.message(JSON.stringify({ jsonrpc: "2.0", ...message }));
-  }
-}
+import { TestChannel } from "./channels";
 
 test("answers find their requests in any order", async () => {
-  const channel = new Kept();
+  const channel = new TestChannel();
   const server = new Server(channel);
   const [one, other] = [server.request<number>("one", {}), server.request<number>("other", {})];
   expect(server.busy).toBe(true);
-  channel.answer({ id: channel.sent[1]?.id, result: 2 });
-  channel.answer({ id: channel.sent[0]?.id, error: { message: "no puzzle" } });
+  channel.say({ id: channel.sent[1]?.id, result: 2 });
+  channel.say({ id: channel.sent[0]?.id, error: { message: "no puzzle" } });
   await expect(other).resolves.toBe(2);
   await expect(one).rejects.toThrow("no puzzle");
   expect(server.busy).toBe(false);
 });
 
 test("other messages go to those who listen", () => {
-  const channel = new Kept();
+  const channel = new TestChannel();
   const server = new Server(channel);
   const heard: string[] = [];
   const listen = (text: string): void => { heard.push(text); };
   server.subscribe(listen);
-  channel.answer({ method: "files/changed" });
+  channel.say({ method: "files/changed" });
   server.unsubscribe(listen);
-  channel.answer({ method: "files/changed" });
+  channel.say({ method: "files/changed" });
   expect(heard).toHaveLength(1);
 });
 
 test("a channel that fails ends every request with its reason, and all that come later", async () => {
-  const channel = new Kept();
+  const channel = new TestChannel();
   const server = new Server(channel);
   const asked = server.request("verdict", {});
   channel.listener?.failed("the server has ended");
@@ -65,7 +42,7 @@ test("a channel that fails ends every request with its reason, and all that come
 });
 
 test("a question that is stopped ends with its channel", async () => {
-  const channel = new Kept();
+  const channel = new TestChannel();
   const server = new Server(channel);
   channel.listener?.ready();
   await server.ready;
@@ -81,7 +58,7 @@ test("a question that is stopped ends with its channel", async () => {
 });
 
 test("a server that ends before it is ready is never ready, and says nothing more", async () => {
-  const channel = new Kept();
+  const channel = new TestChannel();
   const server = new Server(channel);
   let counted = 0;
   server.onProgress = (count) => { counted = count; };
@@ -92,12 +69,12 @@ test("a server that ends before it is ready is never ready, and says nothing mor
 });
 
 test("the requests of others have an empty answer when the server ends", () => {
-  const channel = new Kept();
+  const channel = new TestChannel();
   const server = new Server(channel);
   const heard: unknown[] = [];
   server.subscribe((text) => { heard.push(JSON.parse(text)); });
   for (const id of [1, 2]) server.send(JSON.stringify({ jsonrpc: "2.0", id, method: "textDocument/hover", params: {} }));
-  channel.answer({ id: 1, result: "a word" });
+  channel.say({ id: 1, result: "a word" });
   server.end();
   expect(heard).toEqual([{ jsonrpc: "2.0", id: 1, result: "a word" }, { jsonrpc: "2.0", id: 2, result: null }]);
 });

@@ -1,45 +1,16 @@
 /** Servers for long questions: which of them is stopped, and when. */
 
 import { expect, test } from "vitest";
-import type { Channel, Listener } from "../src/channel";
 import { Server } from "../src/server";
 import { Solvers } from "../src/solvers";
-
-/** A channel that answers when the test lets it. */
-class Slow implements Channel {
-  readonly sent: { readonly id?: string; readonly method: string }[] = [];
-  ended = false;
-  listener: Listener | undefined;
-
-  listen(listener: Listener): void {
-    this.listener = listener;
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as { id?: string; method: string });
-  }
-
-  end(): void {
-    this.ended = true;
-  }
-
-  /** Answers the request with a number among those that were sent. */
-  answer(at: number, result: unknown): void {
-    const requests = this.sent.filter((each) => each.id !== undefined);
-    this.listener?.message(JSON.stringify({ jsonrpc: "2.0", id: requests[at]?.id, result }));
-  }
-
-  get questions(): string[] {
-    return this.sent.filter((each) => each.id !== undefined).map((each) => each.method);
-  }
-}
+import { TestChannel } from "./channels";
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-function made(): { readonly solvers: Solvers; readonly channels: Slow[] } {
-  const channels: Slow[] = [];
+function made(): { readonly solvers: Solvers; readonly channels: TestChannel[] } {
+  const channels: TestChannel[] = [];
   const solvers = new Solvers(() => {
-    const channel = new Slow();
+    const channel = new TestChannel();
     channels.push(channel);
     return new Server(channel);
   });

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...model.puzzle import Puzzle
-from .elements import CELL, clip, text_at, text_width
+from .elements import CELL, text_at, text_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ def heading(puzzle: Puzzle, width: float) -> list[TextLine]:
     """Title and author, in lines of at most `width`."""
     size = CELL * (0.46 if text_width(puzzle.title) * CELL * 0.5 <= width else 0.36)
     bold = 1.08
-    lines = [TextLine(text, "title", size) for text in wrapped(clip(puzzle.title, 300), width / size / bold)]
+    lines = [TextLine(text, "title", size) for text in wrapped(puzzle.title, width / size / bold)]
     small = CELL * 0.28
     if puzzle.author:
-        by = wrapped(f"by {clip(puzzle.author, 200)}", width / small)
+        by = wrapped(f"by {puzzle.author}", width / small)
         lines += [TextLine(text, "author", small) for text in by]
     return lines
 
@@ -50,7 +50,7 @@ def paragraphs(notes: Sequence[str], width: float) -> list[TextLine]:
 def plain_lines(text: str, width: float) -> list[TextLine]:
     """A text as lines of at most `width`, without a bullet."""
     size = CELL * 0.26
-    return [TextLine(line, "note", size) for line in wrapped(clip(text, 2000), width / size)]
+    return [TextLine(line, "note", size) for line in wrapped(text, width / size)]
 
 
 def wrapped(text: str, width: float) -> list[str]:

@@ -228,6 +228,6 @@ def _description(puzzle: Puzzle, grid: Grid | None) -> str:
         f"Layers: {', '.join(board.layers)}." if board.layers else "",
         f"Statements: {listed}." if listed else "",
         "With a solution." if grid is not None else "",
-        clip(puzzle.rules, 2000),
+        puzzle.rules,
     ]
     return " ".join(part for part in parts if part)
