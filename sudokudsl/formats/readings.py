@@ -21,7 +21,7 @@ _RENBAN = LineWords(
     r"(?<!non-)(?<!non)(consecutive set|(?<!two )(?<!three )consecutive (digits|numbers|values)|"
     r"consecutive\b.*\bany order)|(set|string|series|sequence|run)s? of ([\w-]+,? ){0,2}consecutive",
 )
-_REGION_SUM = LineWords("region sum", r"box borders|(same|equal) (sum|total)")
+_REGION_SUM = LineWords("region[ -]sum", r"box borders|(same|equal) (sum|total)")
 _PALINDROME, _ENTROPIC, _MODULAR = LineWords("palindrom"), LineWords("entropic"), LineWords("modular")
 _ZIPPER, _NABNER = LineWords("zipper"), LineWords("nabner")
 _FAMILIES = (_GERMAN, _DUTCH, _RENBAN, _REGION_SUM, _PALINDROME, _ENTROPIC, _MODULAR, _ZIPPER, _NABNER)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _SENTENCES, _CLAUSES = re.compile(r"[.;!\n]"), re.compile(r"[.;!,\n]")
-_ENDED = re.compile(r"([^.;!\n]+)([.;!\n]?)")
+_ENDED = re.compile(r"((?:[^.;!\n]|\.\.)+)([.;!\n]?)")
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: number for number, word in enumerate(_WORDS, 1)}
 _NUMBER = rf"(\d{{1,2}}|{'|'.join(_NUMBERS)})\b"
