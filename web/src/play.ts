@@ -2,7 +2,6 @@
 
 import { element } from "./elements";
 import { boardOf, clock, digitsOf, type Entry, entered, erased, type Game, linesOf, NEW_GAME, penned, redone, restored, undone } from "./game";
-import { notify } from "./notice";
 import type { Hand, Picture, PictureView, Shown } from "./picture";
 import { begun, extended, NOTHING, type Selection, stepped, toggled, without } from "./selection";
 import { store, stored } from "./storage";
@@ -274,10 +273,8 @@ export class Play implements Hand {
   }
 
   private say(text: string): void {
-    const place = element("play-said");
-    place.textContent = text;
-    const { top, bottom } = place.getBoundingClientRect();
-    if (text && (top < 0 || bottom > window.innerHeight)) notify(text); // scrolling would move the board
+    element("play-said").textContent = text;
+    if (text) element("play-said").scrollIntoView({ block: "nearest" }); // on a narrow page it is below the pad
   }
 }
 
