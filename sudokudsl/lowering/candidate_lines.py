@@ -46,7 +46,18 @@ class CandidateLines:
         return begins_a_statement(word) or word_key(word) in ("define", "use", "draw", *self.defined)
 
     def candidates(self, line: str, below: int) -> Iterator[str]:
-        """Candidates for a line with some statements `below` it, the most likely ones first. Some repeat."""
+        """Candidates for a line with some statements `below` it, the most likely ones first. Some repeat.
+
+        Each calls the functions of the file that the line calls, even if they have the names of other languages.
+        """
+        called = self._called(line)
+        return (meant for meant in self._candidates(line, below) if called <= self._called(meant))
+
+    def _called(self, line: str) -> Set[str]:
+        """The functions of the file that a line calls, or defines."""
+        return {name for name in self.functions if re.search(rf"\b{re.escape(name)}\s*\(", line, re.IGNORECASE)}
+
+    def _candidates(self, line: str, below: int) -> Iterator[str]:
         if meant := block_line(line, below):
             yield meant
         if "grid" in line.lower() and (meant := grid_line(line, self.text)) != line:

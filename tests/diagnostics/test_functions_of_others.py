@@ -72,3 +72,14 @@ def test_the_proposed_line_means_the_same(call: str) -> None:
     expected = sum(MEANINGS[call](*digits) for digits in product(range(5), repeat=3))
     assert 0 < expected < 5**3
     assert count(loads(f"{BOARD}{proposed[1]}\n")).count == expected
+
+
+@pytest.mark.parametrize("name", ["times", "plus", "has", "total", "mod", "minimum"])
+def test_a_function_of_the_file_is_not_taken_for_another(name: str) -> None:
+    """The line has another mistake, such as a missing comma, and its function is the one that the file defines."""
+    start = f"{BOARD}define {name}(a: cell, b: cell) = a + 2 * b\n"
+    for line in (f"require {name}(r1c1 r1c2) = 4", f"require {name}(r1c1, r1c2) == 4", f"{name}(r1c1, r1c2) = 4"):
+        with pytest.raises(SdkError) as caught:
+            loads(f"{start}{line}\n")
+        for proposed in re.findall(r"did you mean `([^`]+)`\?", str(caught.value)):
+            assert f"{name}(" in proposed

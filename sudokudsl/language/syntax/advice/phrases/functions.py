@@ -60,7 +60,7 @@ _LIST_AND_VALUE = rf"\s*\(\s*({_ARGUMENT})\s*,\s*({_ARGUMENT})\s*\)"
 
 PHRASES = (
     _call("require 2 * rest(r1c1, 2) = 2", "require 2 * (r1c1 mod 2) = 2", "rest", "{0} mod {1}"),
-    _renamed("require total(r1c1 r1c2) = 6", "require sum(r1c1 r1c2) = 6", "total|add|plus|summe", "sum"),
+    _renamed("require total(r1c1 r1c2) = 6", "require sum(r1c1 r1c2) = 6", "total|add|plus", "sum"),
     _renamed("require times(r1c1, r1c2) = 6", "require product(r1c1, r1c2) = 6", "times|multiply|mul|prod", "product"),
     _renamed("require minimum(r1) = 1", "require min(r1) = 1", "minimum|lowest|least|smallest", "min"),
     _renamed("require maximum(r1) = 9", "require max(r1) = 9", "maximum|highest|greatest|largest", "max"),
@@ -100,7 +100,7 @@ PHRASES = (
     _call(
         "require if(r1c1 = 1, r1c2, 2) = 2",
         "require (if r1c1 = 1 then r1c2 else 2) = 2",
-        "if|ite|iff?else",
+        "if|ite|if_?else",
         "(if {0} then {1} else {2})",
     ),
     _call("require and(r1c1 = 1, r1c2 = 2)", "require (r1c1 = 1 and r1c2 = 2)", "and|both", "({0} and {1})"),
