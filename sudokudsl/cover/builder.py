@@ -85,6 +85,7 @@ class CoverBuilder(CoverVerbs):
         self._pieces: dict[int, list[Piece]] = {}  # by slot, those over it
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
+        self._alone: dict[Constraint, Posted] = {}  # statements of rules, compiled by themselves
         self._joints: dict[tuple[int, int, tuple[tuple[int, int], ...]], int] = {}  # by their two slots and the pairs
         self._renames = False  # whether an auxiliary slot gets another name if its own is in use
 
@@ -591,9 +592,12 @@ class CoverBuilder(CoverVerbs):
         """A statement compiled by itself on an empty board."""
         from .rules.translate import Posted
 
-        out = CoverBuilder(self.board)
-        out.state(constraint)
-        return Posted(self.board, *without_rankings(out._domains, out._objectives))
+        found = self._alone.get(constraint)
+        if found is None:
+            out = CoverBuilder(self.board)
+            out.state(constraint)
+            found = self._alone[constraint] = Posted(self.board, *without_rankings(out._domains, out._objectives))
+        return found
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(map(self._numbers.__getitem__, slots))

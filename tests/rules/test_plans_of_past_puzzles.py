@@ -10,12 +10,20 @@ from sudokudsl.cover.rules import planner
 from sudokudsl.model.puzzle import TooLarge
 from support.rules_cover import ROW_CONDITIONS, rules_compiled
 
+STATEMENTS = (
+    "either\n  given r{0}c3 = 2\nor\n  skyscraper row {0} left = 3",
+    "either\n  given r{0}c3 = 2\nor\n  skyscraper row {0} left = 2",
+    "either\n  x-sum row {0} right = 6\nor\n  given r{0}c1 = 4",
+)
+"""Rules with statements of families on a row, whose number is filled in."""
+
 
 def test_plans_of_past_puzzles_change_nothing() -> None:
     """Puzzles with the same conditions in any order compile as in a new process, and the second time, too."""
     drawn = random.Random(5)
-    conditions = [condition.format(row) for condition in ROW_CONDITIONS for row in (1, 2)]
-    puzzles = [[f"require {each}" for each in drawn.sample(conditions, drawn.randint(2, 5))] for _ in range(40)]
+    lines = [f"require {condition}" for condition in ROW_CONDITIONS] + [*STATEMENTS]
+    rules = [line.format(row) for line in lines for row in (1, 2)]
+    puzzles = [drawn.sample(rules, drawn.randint(2, 5)) for _ in range(40)]
     alone = []
     for lines in puzzles:
         planner.forget()

@@ -10,7 +10,17 @@ from sudokudsl.cover.dlx import expand
 from sudokudsl.cover.objectives import Either
 from sudokudsl.cover.rules import branches, decompose
 from sudokudsl.cover.sizes import summary
-from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.families.cage import Cage
+from sudokudsl.families.chaos_arrow import ChaosArrow
+from sudokudsl.families.count_distinct import CountDistinct
+from sudokudsl.families.givens import GivenCandidates
+from sudokudsl.families.renban import Renban
+from sudokudsl.families.sandwich import Sandwich
+from sudokudsl.families.skyscraper import Skyscraper
+from sudokudsl.families.thermometer import Thermometer
+from sudokudsl.families.whispers import Whispers
+from sudokudsl.families.x_sum import XSum
+from sudokudsl.model.geometry import Board, Cell, View
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.ground import (
     AllDifferent,
@@ -18,12 +28,14 @@ from sudokudsl.model.ground import (
     Comparison,
     Constant,
     Digit,
+    Iff,
     IfThenElse,
     Maximum,
     Membership,
     Minimum,
     Not,
     Or,
+    Posted,
     Remainder,
     Sum,
     Tally,
@@ -175,6 +187,46 @@ def test_rules_of_one_shape_are_planned_once():
     assert len(problem.objectives) == 3
     assert len({id(objective.layers) for objective in problem.objectives}) == 1
     assert problem.objectives[2].slots == (8, 9, 10, 11)
+
+
+def test_rules_with_statements_of_one_shape_are_planned_once():
+    """The cells may be any others in the same order on the board."""
+    board = Board(3, 4, (1, 2, 3, 4))
+    rows = [board.row(number) for number in (1, 2, 3)]
+    rules = [
+        Or((Posted(Skyscraper(View(row, "left"), 2)), Comparison("=", Digit(row[2]), Constant(1)))) for row in rows
+    ]
+    problem = compiled(board, rules)
+    assert [objective.slots for objective in problem.objectives] == [tuple(range(at, at + 4)) for at in (0, 4, 8)]
+    assert len({id(objective.layers) for objective in problem.objectives}) == 1
+
+
+KINDS_OF_STATEMENTS = [
+    lambda chance, cells: Thermometer(cells),
+    lambda chance, cells: Whispers(cells, chance.randint(1, 3)),
+    lambda chance, cells: Cage(cells, chance.randint(3, 9)),
+    lambda chance, cells: Renban(cells),
+    lambda chance, cells: Sandwich(View(cells, "left"), chance.randint(0, 5)),
+    lambda chance, cells: XSum(View(cells, "left"), chance.randint(1, 6)),
+    lambda chance, cells: GivenCandidates(cells[:2], tuple(chance.sample((0, 1, 2, 3, 4), 2))),
+    lambda chance, cells: CountDistinct(cells[0], cells[1:]),
+    lambda chance, cells: ChaosArrow(cells[0], cells[1:], chance.randint(0, 1)),
+]
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS_OF_STATEMENTS)))
+def test_statements_that_differ_a_little_have_plans_of_their_own(kind):
+    """Statements of one family with other numbers, or with cells in another order, in rules of one shape."""
+    chance, made = random.Random(kind), KINDS_OF_STATEMENTS[kind]
+    for _ in range(25):
+        board = Board(1, 4, chance.choice([(1, 2, 3, 4), (0, 1, 2), (1, 2, 3)]))
+        cells, size = list(board.cells), chance.randint(3, 4)
+        statements = [made(chance, tuple(chance.sample(cells, size))) for _ in range(3)]
+        other = Comparison("=", Digit(chance.choice(cells)), Constant(chance.choice(board.digits)))
+        check(
+            board,
+            *(Or((Posted(each), other)) if chance.random() < 0.5 else Iff(Posted(each), other) for each in statements),
+        )
 
 
 def test_a_cell_with_fewer_digits_has_a_plan_of_its_own():

@@ -39,28 +39,36 @@ def order(node: Node) -> tuple[int, ...]:
     """The slots of a node in an order that should need few states.
 
     First come the slots that all its parts depend on, then the others as they are met. The parts of a sum are met in
-    order of their weight, the greatest first.
+    order of their weight, the greatest first. The slots of an automaton keep its order, as it has few states there.
     """
-    everywhere = node.support
+    below = _below(node)
+    read = sum(
+        1 << slot for slot in {slot for each in below if isinstance(each, Accepts) for slot in each.automaton.slots}
+    )
+    everywhere = node.support & ~read
     for part in _parts(node):
         everywhere &= part.support
     if len(_parts(node)) < 2:
         everywhere = 0
     met = dict.fromkeys(slots_in(everywhere))
-    seen: set[Node] = set()
+    for here in below:
+        if isinstance(here, Accepts):
+            met.update(dict.fromkeys(here.automaton.slots))
+        elif not _parts(here):
+            met.update(dict.fromkeys(slots_in(here.support & ~read)))
+    return tuple(slot for slot in met if node.support >> slot & 1)
+
+
+def _below(node: Node) -> Sequence[Node]:
+    """A node and all below it, without repetition, in the order in which they should be met."""
+    found: dict[Node, None] = {}
     waiting: list[Node] = [node]
     while waiting:
         here = waiting.pop()
-        if here in seen:
-            continue
-        seen.add(here)
-        if isinstance(here, Accepts):
-            met.update(dict.fromkeys(here.automaton.slots))
-        parts = _parts(here)
-        if not parts:
-            met.update(dict.fromkeys(slots_in(here.support)))
-        waiting += reversed(parts)
-    return tuple(slot for slot in met if node.support >> slot & 1)
+        if here not in found:
+            found[here] = None
+            waiting += reversed(_parts(here))
+    return tuple(found)
 
 
 def _parts(node: Node) -> Sequence[Node]:

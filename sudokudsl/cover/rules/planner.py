@@ -164,7 +164,7 @@ class Planner:
     def _structure(self, chosen: tuple[Slot, ...] = (), areas: frozenset[int] = NO_NUMBERS) -> StructureNumbers:
         """The numbers of structures, in which numbers of `areas` count only by their order."""
         names = AreaNames(self._divisions, tuple(sorted(areas))) if areas else NO_NAMES
-        return StructureNumbers(self._memory.structures, self._equality, chosen, names)
+        return StructureNumbers(self._memory.structures, self._equality, self._compiled, chosen, names)
 
     def _key(
         self, condition: ground.Condition, structure: StructureNumbers, *, chosen: bool = False
@@ -176,11 +176,7 @@ class Planner:
         return (-number if chosen else number, domains, self._differ(cells), self._places(cells)), cells
 
     def _plan(self, condition: ground.Condition, chosen: tuple[Slot, ...] = ()) -> tuple[Plan, tuple[Slot, ...]]:
-        structure = self._structure(chosen)
-        key, cells = self._key(condition, structure, chosen=bool(chosen))
-        if structure.posts:  # the cells of the statement are not known here
-            plan, slots, self._past = self._planned(condition, cells)
-            return plan, slots
+        key, cells = self._key(condition, self._structure(chosen), chosen=bool(chosen))
         known = self._plans.get(key)
         if known is None:
             known = self._plans[key] = self._remembered(key, condition, cells, chosen=bool(chosen))
@@ -190,7 +186,7 @@ class Planner:
         """The plan of a structure that is new in this puzzle."""
         found = self._past.next.get(key)
         if found is None:
-            plan, _, past = self._planned(condition, cells, chosen=chosen)
+            plan, past = self._planned(condition, cells, chosen=chosen)
             found = self._past.next[key] = plan, past
             self._memory.rows += plan.rows + past.forms.size
         plan, self._past = found
@@ -198,22 +194,14 @@ class Planner:
 
     def _planned(
         self, condition: ground.Condition, cells: Sequence[Slot], *, chosen: bool = False
-    ) -> tuple[Plan, tuple[Slot, ...], _Past]:
-        """The plan of a condition, its slots, and what is known then. With `chosen`, if the first slot holds 1."""
+    ) -> tuple[Plan, _Past]:
+        """The plan of a condition, and what is known then. With `chosen`, if the first slot holds 1."""
         forms = self._past.forms.copy()
         nodes = NodeTable(min(MAX_STEPS, MAX_ALL_STEPS - self._past.steps))
-        slots: dict[Slot, int] = {}
-
-        def cell_slot(cell: Slot) -> int:
-            if cell not in slots:
-                slots[cell] = nodes.slot(self._domain_of(cell))
-            return slots[cell]
-
-        for cell in cells:
-            cell_slot(cell)
+        slots = {cell: nodes.slot(self._domain_of(cell)) for cell in cells}
         nodes.apart = dict(enumerate(self._differ(cells)))
         nodes.places = {slot: place for slot, place in enumerate(self._places(cells)) if place is not None}
-        root = Translator(nodes, cell_slot, self._equality, self._compiled).condition(condition)
+        root = Translator(nodes, slots.__getitem__, self._equality, self._compiled).condition(condition)
         if chosen:
             root = nodes.disjunction([nodes.domain_test(0, 1), root])
         decomposer = Decomposer(nodes, forms)
@@ -226,7 +214,7 @@ class Planner:
             tuple(decomposer.domains.items()),
             tuple(decomposer.objectives),
         )
-        return plan, tuple(slots), _Past(forms, self._past.steps + nodes.steps)
+        return plan, _Past(forms, self._past.steps + nodes.steps)
 
 
 def _all_of(conditions: Sequence[ground.Condition]) -> ground.Condition:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import count
 from typing import cast
 
 from ...model import ground
-from ...model.constraint import field_names
+from ...model.constraint import Constraint, field_names
 from ...model.verbs import Slot
 from .exchanged_areas import NO_NAMES, AreaNames
-from .translate import KINDS, Equality, GroundNode
+from .translate import KINDS, Equality, GroundNode, Posted
 
 
 class KnownStructures:
@@ -31,30 +31,28 @@ class KnownStructures:
 class StructureNumbers:
     """Numbers the nodes of a condition: nodes of equal structure have the same number, whatever their cells are.
 
-    `cells` are the cells in the order in which the nodes name them. The structure of a comparison with the number of
-    an area has the name of that number in `areas`, if it has one there.
+    `cells` are the cells in the order in which the nodes name them. A posted statement names those that it depends on.
+    The structure of a comparison with the number of an area has the name of that number in `areas`, if it has one.
     """
 
     def __init__(
         self,
         known: KnownStructures,
         equality: Equality,
+        compiled: Callable[[Constraint], Posted],
         first: Sequence[Slot] = (),
         areas: AreaNames = NO_NAMES,
     ) -> None:
         """`first` are cells before those that the nodes name."""
         self.cells: dict[Slot, int] = {slot: number for number, slot in enumerate(first)}
-        self.posts = False
-        self._known, self._equality, self._areas = known, equality, areas
+        self._known, self._equality, self._compiled, self._areas = known, equality, compiled, areas
         self._seen: dict[int, int] = {}
 
     def of(self, node: GroundNode) -> int:
         """The number of a node."""
         found = self._seen.get(id(node))
         if found is None:
-            self.posts |= isinstance(node, ground.Posted)
-            key = type(node), () if self.posts else self._inner(node)
-            found = self._seen[id(node)] = self._known.number(key)
+            found = self._seen[id(node)] = self._known.number((type(node), self._inner(node)))
         return found
 
     def _inner(self, node: GroundNode) -> tuple[Hashable, ...]:
@@ -64,6 +62,9 @@ class StructureNumbers:
             if (named := self._areas.named(node)) is not None:
                 cell, name = named
                 return node.sign, self._part(cell), "area", name
+        if isinstance(node, ground.Posted):
+            posted = self._compiled(node.constraint)
+            return self._part(posted.cells), posted.structure
         return tuple([self._part(getattr(node, name)) for name in field_names(node)])
 
     def _part(self, value: object) -> Hashable:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import assert_never, cast
 
 from ...model import ground
@@ -268,30 +269,39 @@ class Posted:
 
     It holds if its cells lie in the domains, and its auxiliary slots can be filled so that all objectives hold. The
     slots that the cells determine whether or not it holds become slots of the rule.
+
+    `cells` are those that it depends on, in the order of the board. `structure` is the same for two statements that
+    differ in nothing but these cells.
     """
 
     def __init__(self, board: Board, domains: Sequence[tuple[int, ...]], objectives: Sequence[Unranked]) -> None:
-        self.board, self.domains, self.objectives = board, domains, objectives
+        known = len(board.everywhere)
+        touched = {slot for objective in objectives for slot in objective.slots if slot < known}
+        narrowed = {slot for slot, own in enumerate(board.domains) if domains[slot] is not own and domains[slot] != own}
+        slots = sorted(touched | narrowed)
+        place_of = {slot: place for place, slot in enumerate(chain(slots, range(known, len(domains))))}
+        self.cells = tuple(board.everywhere[slot] for slot in slots)
+        self._narrowed = tuple((place_of[slot], domains[slot]) for slot in sorted(narrowed))
+        self._auxiliary = tuple(domains[known:])
+        self._objectives = tuple(cast(Unranked, relocated(objective, place_of, 0)) for objective in objectives)
+        self.structure: Hashable = (self._narrowed, self._auxiliary, self._objectives)
 
     def condition(self, nodes: NodeTable, cell_slot: Callable[[Cell], int]) -> Condition:
         """The node of the statement."""
-        cells, domains = self.board.everywhere, self.domains
-        touched = {slot for objective in self.objectives for slot in objective.slots}
-        narrowed = {slot for slot, own in enumerate(self.board.domains) if len(domains[slot]) < len(own)}
-        slots = {slot: cell_slot(cells[slot]) for slot in sorted(touched | narrowed) if slot < len(cells)}
-        auxiliary = range(len(cells), len(domains))
-        if not all(domains[slot] for slot in auxiliary):
+        slots = dict(enumerate(map(cell_slot, self.cells)))
+        if not all(self._auxiliary):
             return nodes.false
-        slots |= {slot: nodes.slot(domains[slot]) for slot in auxiliary}
+        auxiliary = range(len(slots), len(slots) + len(self._auxiliary))
+        slots |= {slot: nodes.slot(domain) for slot, domain in zip(auxiliary, self._auxiliary, strict=True)}
         determined = determined_slots(
-            auxiliary, self.objectives, {slot: nodes.domains[local] for slot, local in slots.items()}
+            auxiliary, self._objectives, {slot: nodes.domains[local] for slot, local in slots.items()}
         )
         for slot, objective in determined.items():
             nodes.determined[slots[slot]] = None if objective is None else relocated(objective, slots, 0)
         said = set(map(id, determined.values()))
         inner = sum(1 << slots[slot] for slot in auxiliary if slot not in determined)
-        conditions = [nodes.digit_in(slots[slot], domains[slot]) for slot in sorted(narrowed)]
-        conditions += (_objective(nodes, each, slots) for each in self.objectives if id(each) not in said)
+        conditions = [nodes.digit_in(slots[slot], domain) for slot, domain in self._narrowed]
+        conditions += (_objective(nodes, each, slots) for each in self._objectives if id(each) not in said)
         return nodes.exists(inner, nodes.conjunction(conditions))
 
 
