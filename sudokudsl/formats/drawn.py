@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ..language.signature import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH
 from ..model.geometry import Board
 from ..model.shapes import Spot
-from .program import quoted
+from .program import one_line
 
 _NAMED = {
     "black": "#000000", "white": "#ffffff", "grey": "#808080", "gray": "#808080", "red": "#ff0000", "green": "#008000",
@@ -63,7 +63,7 @@ def degrees(value: object) -> int:
 
 def text_of(value: object) -> str:
     """A text as `cosmetic` takes it; empty if there is none."""
-    return quoted(str(value))[:MAX_DRAWN_TEXT].strip() if isinstance(value, str | int | float) else ""
+    return one_line(str(value))[:MAX_DRAWN_TEXT].strip() if isinstance(value, str | int | float) else ""
 
 
 def near(board: Board, spots: Iterable[Spot]) -> bool:

@@ -34,6 +34,8 @@ Drawn = TypeVar("Drawn", Stroke, Shape)
 MAX_ITEMS = 5_000
 """The most cages and drawings of a puzzle together."""
 _TEXT = re.compile(r"\s*(title|author|rules|solution|source)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_DEFAULTS = {"title": r"Untitled$", "author": r"Unknown$", "rules": "No rules provided for this puzzle"}
+"""The texts that SudokuPad has in place of those that are missing."""
 _FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king"}
 _WHOLE_BOARD = {
     "nonconsecutive": "non-consecutive", "disjoint": "disjoint-groups", "antixv": "xv negative",
@@ -143,8 +145,9 @@ class _Importer:
         for name in ("title", "author", "rules", "solution"):
             if isinstance(self.data.get(name), str):
                 self.texts.setdefault(name, self.data[name])
-        if self.texts.get("rules", "").startswith("No rules provided for this puzzle"):
-            del self.texts["rules"]  # the default text of SudokuPad
+        for name, usual in _DEFAULTS.items():
+            if re.match(usual, self.texts.get(name, "")):
+                del self.texts[name]
 
     def _board(self) -> None:
         """States the board and its regions."""
