@@ -1,6 +1,6 @@
 """Writes puzzles in the form of another program, and compares the solutions of the text with the solutions here.
 
-    python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT]
+    python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT] [--sudokupad CHECKOUT]
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --boundaries [--part 1/4] [--iss CHECKOUT]
 
@@ -8,8 +8,11 @@ The puzzles are random, or the examples, or statements with extreme arguments of
 takes the second of four parts, so that several runs share the work. Texts of `fpuzzles`,
 `sudokupad`, `penpa`, `iss` and `pencilmark` are read again. pencilmark solves its documents itself. So does
 Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMpy and OR-Tools solve `minizinc`,
-`cpmpy` and `opb`. Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that
-no reading brings back, or that get a remark. Examples with such statements are left out.
+`cpmpy` and `opb`. If there is a checkout of sudokupad-penpa-import after `npm ci`, its code makes drawings of SudokuPad
+from links of `penpa`, `fpuzzles` and `sudokupad`, and the solutions of these drawings are compared.
+
+Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that no reading brings
+back, or that get a remark. Examples with such statements are left out.
 
 The sum counts the texts that were exported, those that the export refused, and those that our own import refused. Such
 a refusal must be one of the limits below, and the import of a drawing must read the text if it keeps going. Otherwise
@@ -32,6 +35,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests")]
@@ -41,7 +45,10 @@ from sudokudsl.crosscheck.solvers import puzzle_of_text  # noqa: E402
 from sudokudsl.families import BUILTIN  # noqa: E402
 from sudokudsl.families.givens import Given  # noqa: E402
 from sudokudsl.formats import EXPORTS, Document, Problem, Refused, recognised  # noqa: E402
+from sudokudsl.formats.carried import rules_text  # noqa: E402
 from sudokudsl.formats.forms import Format  # noqa: E402
+from sudokudsl.formats.fpuzzles.export import ADDRESS  # noqa: E402
+from sudokudsl.formats.lzstring import compress  # noqa: E402
 from sudokudsl.formats.report import ImportReport  # noqa: E402
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements  # noqa: E402
 from sudokudsl.fuzz.cases import random_case, text_with_givens  # noqa: E402
@@ -145,36 +152,56 @@ def apart(solve: Callable[[], Solutions | None]) -> Solutions:
     return found  # type: ignore[no-any-return]
 
 
-class Iss:
-    """Interactive-Sudoku-Solver in node, which answers one puzzle after another."""
+class Node:
+    """A script in node, which answers one question after another. Both are JSON objects on a line."""
 
-    def __init__(self, checkout: Path, most: int) -> None:
-        script = Path(__file__).with_name("iss_solutions.mjs")
-        self.command = ["node", str(script), str(checkout), str(most), "10"]
+    def __init__(self, script: str, *arguments: object) -> None:
+        self.command = ["node", str(Path(__file__).with_name(script)), *map(str, arguments)]
         self.node = self._started()
 
     def _started(self) -> subprocess.Popen[str]:
         return subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def __call__(self, puzzle: Puzzle) -> Solutions:
-        """The solutions that it finds for the constraint string of a puzzle."""
+    def answer(self, **question: object) -> dict[str, Any]:
+        """The answer to a question. Raises TooMany if it comes too late, and ValueError for an error."""
         assert self.node.stdin is not None
         assert self.node.stdout is not None
-        question = {"text": EXPORTS["iss"](puzzle), "cells": len(puzzle.board.cells)}
         print(json.dumps(question), file=self.node.stdin, flush=True)
         line = self.node.stdout.readline()
         if not line:  # it has no memory left
             self.node = self._started()
             raise TooMany
-        answer = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         if answer.get("late"):
             raise TooMany
         if "error" in answer:
             raise ValueError(f"it says: {answer['error']}")
-        return sorted(map(tuple, answer["solutions"]))
+        return answer
 
 
-def readers(form: str, folder: Path, iss: Path | None, most: int) -> Mapping[str, Reader]:
+def of_iss(node: Node, puzzle: Puzzle) -> Solutions:
+    """The solutions that Interactive-Sudoku-Solver finds for the constraint string of a puzzle."""
+    answer = node.answer(text=EXPORTS["iss"](puzzle), cells=len(puzzle.board.cells))
+    return sorted(map(tuple, answer["solutions"]))
+
+
+def of_pages(node: Node, form: str, most: int, puzzle: Puzzle) -> Solutions:
+    """The solutions of the drawing that a page of SudokuPad makes of a link. Raises Refused if it is not read."""
+    text = EXPORTS[form](puzzle).strip()
+    if form == "sudokupad" and text.startswith("{"):
+        raise TooMany  # for a link
+    if form == "fpuzzles":  # SudokuPad has no words of its own for most constraints of f-puzzles
+        data = {**json.loads(EXPORTS["fpuzzles-json"](puzzle)), "ruleset": rules_text(puzzle)}
+        text = ADDRESS + compress(json.dumps(data))
+        if "givenPencilMarks" in json.dumps(data):
+            raise Refused([Problem("SudokuPad has no candidates")])
+    drawing = node.answer(form=form, link=text)["puzzle"]
+    if form == "sudokupad" and drawing != json.loads(EXPORTS["sudokupad-json"](puzzle)):
+        raise ValueError("the page reads other data than those that were written")
+    return solutions(sudokudsl.loads(_to_sdk(json.dumps(drawing))), most)
+
+
+def readers(form: str, folder: Path, most: int, iss: Path | None, pages: Path | None) -> Mapping[str, Reader]:
     """The ways to find the solutions of a text in a form, by name. Each finds up to `most` solutions."""
     match form:
         case "minizinc":
@@ -187,7 +214,9 @@ def readers(form: str, folder: Path, iss: Path | None, most: int) -> Mapping[str
     if form == "pencilmark":
         again["pencilmark"] = partial(of_pencilmark, most)
     if form == "iss" and iss:
-        again["Interactive-Sudoku-Solver"] = Iss(iss, most)
+        again["Interactive-Sudoku-Solver"] = partial(of_iss, Node("iss_solutions.mjs", iss, most, 10))
+    if form in ("penpa", "sudokupad", "fpuzzles") and pages:
+        again["SudokuPad"] = partial(of_pages, Node("sudokupad_pages.mjs", pages), form, most)
     return again
 
 
@@ -319,7 +348,11 @@ def _fail(name: str, puzzle: Puzzle, reason: str, tally: Counter[str]) -> None:
 
 def _imported(form: str, puzzle: Puzzle) -> str:
     """The program that the text of a puzzle in a form becomes; models, which no importer reads, are unchanged."""
-    text = EXPORTS[form](puzzle)
+    return _to_sdk(EXPORTS[form](puzzle))
+
+
+def _to_sdk(text: str) -> str:
+    """The program of a text, which is the text itself if no form is recognised."""
     found = recognised(text)
     return found.to_sdk(text, ImportReport()) if found else text
 
@@ -363,6 +396,9 @@ def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counte
             tally[f"{way}: too late"] += 1
             print(f"too late: {name}, {way}", flush=True)
             continue
+        except Refused:
+            tally[f"{way}: refused"] += 1  # the drawing that another program has made is not read, and names the reason
+            continue
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
         tally[f"{way}: equal"] += not reason
@@ -386,6 +422,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="of Interactive-Sudoku-Solver")
+    parser.add_argument("--sudokupad", type=Path, metavar="CHECKOUT", help="of sudokupad-penpa-import")
     parser.add_argument("--boundaries", action="store_true", help="extreme statements instead of random puzzles")
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="N/M", help="of the extreme statements")
     options = parser.parse_args()
@@ -397,7 +434,7 @@ def main() -> int:
         source = boundaries(options.form, tally, options.part)
     most = MOST_AT_BOUNDARIES.get(options.form, 1_000) if options.boundaries else MOST
     with tempfile.TemporaryDirectory() as folder:
-        ways = readers(options.form, Path(folder), options.iss, 10 * most)
+        ways = readers(options.form, Path(folder), 10 * most, options.iss, options.sudokupad)
         for name, puzzle in source:
             compare(name, puzzle, ways, tally, most)
             if tally["puzzles"] == options.puzzles and not (options.examples or options.boundaries):
