@@ -8,8 +8,8 @@ The puzzles are random, or the examples, or statements with extreme arguments of
 takes the second of four parts, so that several runs share the work. Texts of `fpuzzles`,
 `sudokupad`, `penpa`, `iss` and `pencilmark` are read again. pencilmark solves its documents itself. So does
 Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMpy and OR-Tools solve `minizinc`,
-`cpmpy` and `opb`. If there is a checkout of sudokupad-penpa-import after `npm ci`, its code makes drawings of SudokuPad
-from links of `penpa`, `fpuzzles` and `sudokupad`, and the solutions of these drawings are compared.
+`cpmpy` and `opb`, and MiniSat solves `dimacs`. If there is a checkout of sudokupad-penpa-import, after `npm ci`, its
+code makes drawings of SudokuPad from links of `penpa`, `fpuzzles` and `sudokupad`, and their solutions are compared.
 
 Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that no reading brings
 back, or that get a remark. Examples with such statements are left out.
@@ -71,7 +71,7 @@ SECONDS = 20
 """The time of MiniZinc, OR-Tools and pencilmark. A puzzle that takes longer is not compared."""
 MEMORY = 2 << 30
 """The most bytes that pencilmark takes."""
-NOT_READ = frozenset({"minizinc", "cpmpy", "opb", "sdk"})
+NOT_READ = frozenset({"minizinc", "cpmpy", "opb", "dimacs", "sdk"})
 """The forms that no importer reads, and our own."""
 DRAWN = frozenset({"sudokupad", "sudokupad-json", "penpa"})
 """The forms that are drawings."""
@@ -208,6 +208,8 @@ def readers(form: str, folder: Path, most: int, iss: Path | None, pages: Path | 
             return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder, SECONDS)}
         case "cpmpy":
             return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 5 * most, SECONDS)}
+        case "dimacs":
+            return {"MiniSat": lambda puzzle: models.of_dimacs(puzzle, most, SECONDS)}
         case "opb":
             return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, most, SECONDS)}
     again: dict[str, Reader] = {"read again": partial(read_again, form, most)}
@@ -417,7 +419,7 @@ def _part(text: str) -> tuple[int, int]:
 def main() -> int:
     """Compares the puzzles, and prints the sum. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("form", choices=sorted(set(EXPORTS) - {"line", "latex", "png", "pdf", "dimacs"}))
+    parser.add_argument("form", choices=sorted(set(EXPORTS) - {"line", "latex", "png", "pdf"}))
     parser.add_argument("--puzzles", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
