@@ -36,6 +36,6 @@ def test_texts_come_back(form):
         assert (again.rules, again.solutions[0][0].values) == ("\n".join(rules), puzzle.solutions[0][0].values)
         if not any("in another way" in note for note in document.notes):
             assert {"title": again.title, "author": again.author} == names
-        else:  # what a player sees there
+        else:  # as a player sees them
             shown = {word: said.replace("%2C", ",") for word, said in names.items()}
             assert {"title": again.title, "author": again.author} == shown

@@ -1,6 +1,7 @@
 """Writes puzzles in the form of another program, and compares the solutions of the text with the solutions here.
 
     python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT] [--sudokupad CHECKOUT]
+                                           [--penpa CHECKOUT]
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --boundaries [--part 1/4] [--iss CHECKOUT]
 
@@ -10,6 +11,7 @@ takes the second of four parts, so that several runs share the work. Texts of `f
 Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMpy and OR-Tools solve `minizinc`,
 `cpmpy` and `opb`, and MiniSat solves `dimacs`. If there is a checkout of sudokupad-penpa-import, after `npm ci`, its
 code makes drawings of SudokuPad from links of `penpa`, `fpuzzles` and `sudokupad`, and their solutions are compared.
+With a checkout of penpa-edit besides, the code of Penpa+ opens each link of `penpa` and saves it again.
 
 Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that no reading brings
 back, or that get a remark. Examples with such statements are left out.
@@ -201,7 +203,12 @@ def of_pages(node: Node, form: str, most: int, puzzle: Puzzle) -> Solutions:
     return solutions(sudokudsl.loads(_to_sdk(json.dumps(drawing))), most)
 
 
-def readers(form: str, folder: Path, most: int, iss: Path | None, pages: Path | None) -> Mapping[str, Reader]:
+def of_penpa(node: Node, most: int, puzzle: Puzzle) -> Solutions:
+    """The solutions of the link that Penpa+ saves when it has opened ours."""
+    return solutions(sudokudsl.loads(_to_sdk(node.answer(link=EXPORTS["penpa"](puzzle).strip())["link"])), most)
+
+
+def readers(form: str, folder: Path, most: int, options: argparse.Namespace) -> Mapping[str, Reader]:
     """The ways to find the solutions of a text in a form, by name. Each finds up to `most` solutions."""
     match form:
         case "minizinc":
@@ -215,10 +222,12 @@ def readers(form: str, folder: Path, most: int, iss: Path | None, pages: Path | 
     again: dict[str, Reader] = {"read again": partial(read_again, form, most)}
     if form == "pencilmark":
         again["pencilmark"] = partial(of_pencilmark, most)
-    if form == "iss" and iss:
-        again["Interactive-Sudoku-Solver"] = partial(of_iss, Node("iss_solutions.mjs", iss, most, 10))
-    if form in ("penpa", "sudokupad", "fpuzzles") and pages:
-        again["SudokuPad"] = partial(of_pages, Node("sudokupad_pages.mjs", pages), form, most)
+    if form == "iss" and options.iss:
+        again["Interactive-Sudoku-Solver"] = partial(of_iss, Node("iss_solutions.mjs", options.iss, most, 10))
+    if form in ("penpa", "sudokupad", "fpuzzles") and options.sudokupad:
+        again["SudokuPad"] = partial(of_pages, Node("sudokupad_pages.mjs", options.sudokupad), form, most)
+    if form == "penpa" and options.penpa and options.sudokupad:
+        again["Penpa+"] = partial(of_penpa, Node("penpa_page.mjs", options.penpa, options.sudokupad), most)
     return again
 
 
@@ -425,6 +434,7 @@ def main() -> int:
     parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="of Interactive-Sudoku-Solver")
     parser.add_argument("--sudokupad", type=Path, metavar="CHECKOUT", help="of sudokupad-penpa-import")
+    parser.add_argument("--penpa", type=Path, metavar="CHECKOUT", help="of penpa-edit, besides --sudokupad")
     parser.add_argument("--boundaries", action="store_true", help="extreme statements instead of random puzzles")
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="N/M", help="of the extreme statements")
     options = parser.parse_args()
@@ -436,7 +446,7 @@ def main() -> int:
         source = boundaries(options.form, tally, options.part)
     most = MOST_AT_BOUNDARIES.get(options.form, 1_000) if options.boundaries else MOST
     with tempfile.TemporaryDirectory() as folder:
-        ways = readers(options.form, Path(folder), 10 * most, options.iss, options.sudokupad)
+        ways = readers(options.form, Path(folder), 10 * most, options)
         for name, puzzle in source:
             compare(name, puzzle, ways, tally, most)
             if tally["puzzles"] == options.puzzles and not (options.examples or options.boundaries):
