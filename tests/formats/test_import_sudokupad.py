@@ -575,6 +575,38 @@ def test_texts_keep_their_quotes_and_backslashes():
     assert [each.drawing.text for each in puzzle.drawings] == ['x "y" \\']
 
 
+@pytest.mark.parametrize(
+    ("shade", "expected"),
+    [
+        ("LightBlue", "#add8e6"), ("rebeccapurple", "#663399"), ("#a1b", "#aa11bb"), ("#a1b8", "#aa11bb88"),
+        ("rgb(255, 99, 71)", "#ff6347"), ("rgba(255, 99, 71, 0.2)", "#ff634733"), ("rgb(255 99 71 / 20%)", "#ff634733"),
+        ("hsl(120, 100%, 25%)", "#008000"), ("hsla(39, 100%, 50%, 0.8)", "#ffa600cc"),
+    ],
+)  # fmt: skip
+def test_colours_are_read_as_style_sheets_write_them(shade, expected):
+    """The values are those of CSS. Without them the drawings would be lost."""
+    drawn = {"underlays": [shape(1, 1, 1, fill=shade, rounded=False)], "lines": [line((2, 1), (2, 3), color=shade)]}
+    data = sudokupad(rules="Nothing is drawn.", **drawn)
+    statements, _ = read(data, keep_going=True)
+    assert sorted(statements) == [
+        f'cosmetic line colour "{expected}" width 16: r2c1 r2c3',
+        f'cosmetic rectangle colour "{expected}" width 100 height 100: r1c1',
+    ]
+
+
+@pytest.mark.parametrize("shade", ["nonsense", "url(#stripes)", "rgb(1.2.3, 0, 0)", "#12345", 7, ["red"]])
+def test_unknown_colours_are_refused_by_name(shade):
+    data = sudokupad(underlays=[shape(1, 1, 1, fill=shade, rounded=False)], lines=[line((2, 1), (2, 3), color=shade)])
+    said = f"has the colour {str(shade)!r}, which is unknown"
+    assert reasons(json.dumps(data)) == [f"entry 1 of `lines` {said}", f"entry 1 of `underlays` {said}"]
+
+
+@pytest.mark.parametrize("shade", ["none", "transparent", "#FFFFFF00", "rgba(1, 2, 3, 0)", None, "", {}])
+def test_invisible_drawings_mean_nothing(shade):
+    data = sudokupad(underlays=[shape(1, 1, 1, fill=shade, rounded=False)], lines=[line((2, 1), (2, 3), color=shade)])
+    assert read(data)[0] == []
+
+
 def test_what_is_invisible_hides_no_mark():
     """All marks are read, so a sentence about pairs without a mark can be one about the puzzle."""
     rules = "Xv: orthogonal neighbours without a mark add up to neither 5 nor 10."

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
+from ..colours import digits_of
 from ..drawn import colour, near
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
@@ -307,11 +308,13 @@ class _Importer:
                     self.out.refuse(f"{drawn.description} is too far from the board")
 
     def _read(self, key: str, read: Callable[[Mapping[str, Any]], Drawn | None]) -> Iterator[Drawn]:
-        """The drawings of a list. One without a place is refused by its number."""
+        """The drawings of a list. One without a place, or in an unknown colour, is refused by its number."""
         for number, item in enumerate(self.items(key), 1):
-            drawn = read(item)
+            drawn, shade = read(item), item.get("color" if key in ("lines", "arrows") else "backgroundColor")
             if drawn is None:
                 self.out.refuse(f"entry {number} of `{key}` has no place that can be read")
+            elif shade and digits_of(shade) is None:
+                self.out.refuse(f"entry {number} of `{key}` has the colour {str(shade)[:40]!r}, which is unknown")
             else:
                 yield drawn
 
