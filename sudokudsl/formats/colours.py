@@ -39,7 +39,7 @@ NAMED = {
     "tan": "d2b48c", "teal": "008080", "thistle": "d8bfd8", "tomato": "ff6347", "turquoise": "40e0d0",
     "violet": "ee82ee", "wheat": "f5deb3", "white": "ffffff", "whitesmoke": "f5f5f5", "yellow": "ffff00",
     "yellowgreen": "9acd32",
-    "none": "00000000", "transparent": "00000000",
+    "none": "000000", "transparent": "000000",
 }  # fmt: skip
 """The names of colours in CSS, each with its digits."""
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
@@ -49,14 +49,14 @@ _FUNCTION = re.compile(
 )
 
 
-def digits_of(value: object) -> str | None:
-    """The eight digits of a colour with its opacity; None for any other text."""
+def colour_of(value: object) -> tuple[str, float] | None:
+    """The six digits of a colour, and its opacity; None for any other text."""
     text = str(value)[:40].strip().lower()
-    if text in NAMED:
-        return f"{NAMED[text]:f<8}"
+    if (digits := NAMED.get(text)) is not None:
+        return digits, float(text not in ("none", "transparent"))
     if match := _HEX.fullmatch(text):
         digits = match[1] if len(match[1]) > 4 else "".join(each * 2 for each in match[1])
-        return f"{digits:f<8}"
+        return digits[:6], int(digits[6:] or "ff", 16) / 255
     match = _FUNCTION.fullmatch(text)
     try:
         return _of_function(match) if match else None
@@ -64,11 +64,11 @@ def digits_of(value: object) -> str | None:
         return None
 
 
-def _of_function(match: re.Match[str]) -> str:
+def _of_function(match: re.Match[str]) -> tuple[str, float]:
     one, two, three = (float(match[at]) for at in (2, 3, 5))
     if match["kind"] == "hsl":
         parts = hls_to_rgb(one / 360 % 1, min(three, 100) / 100, min(two, 100) / 100)
     else:
         parts = (one / 255, two / 255, three / 255)
     opacity = 1.0 if match[7] is None else float(match[7]) / (100 if match[8] else 1)
-    return "".join(f"{round(255 * min(1.0, part)):02x}" for part in (*parts, opacity))
+    return "".join(f"{round(255 * min(1.0, part)):02x}" for part in parts), opacity

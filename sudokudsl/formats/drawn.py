@@ -7,17 +7,18 @@ from collections.abc import Iterable
 from ..language.signature import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH
 from ..model.geometry import Board
 from ..model.shapes import Spot
-from .colours import digits_of
+from .colours import colour_of
 from .program import one_line
 
 
 def colour(value: object, opacity: object = 1) -> str:
     """A colour as `#rrggbb` or `#rrggbbaa`; empty if it is unknown or invisible."""
-    digits, alpha = digits_of(value), number(opacity)
-    if digits is None:
+    known, seen = colour_of(value), number(opacity)
+    if known is None:
         return ""
-    shade = round(min(1.0, max(0.0, 1.0 if alpha is None else alpha)) * int(digits[6:], 16))
-    return "" if shade == 0 else f"#{digits[:6]}" + (f"{shade:02x}" if shade < 255 else "")
+    digits, alpha = known
+    shade = round(255 * min(1.0, max(0.0, alpha * (1.0 if seen is None else seen))))
+    return "" if shade == 0 else f"#{digits}" + (f"{shade:02x}" if shade < 255 else "")
 
 
 def number(value: object) -> float | None:

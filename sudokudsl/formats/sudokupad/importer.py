@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
-from ..colours import digits_of
+from ..colours import colour_of
 from ..drawn import colour, near
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
@@ -313,7 +313,7 @@ class _Importer:
             drawn, shade = read(item), item.get("color" if key in ("lines", "arrows") else "backgroundColor")
             if drawn is None:
                 self.out.refuse(f"entry {number} of `{key}` has no place that can be read")
-            elif shade and digits_of(shade) is None:
+            elif shade and colour_of(shade) is None:
                 self.out.refuse(f"entry {number} of `{key}` has the colour {str(shade)[:40]!r}, which is unknown")
             else:
                 yield drawn
