@@ -114,7 +114,8 @@ class NegativeProduct:
 
     def explain(self, board: Board) -> str:
         where = f" within {cells_text(self.area)}" if self.area else ""
-        return f"orthogonal neighbours{where} without a dot never multiply to {' or '.join(map(str, self.products))}"
+        products = " or ".join(map(str, self.products)) or "the product of a dot"
+        return f"orthogonal neighbours{where} without a dot never multiply to {products}"
 
 
 def build(product: int, cells: tuple[Cell, ...]) -> ProductDot:

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from ..language.signature import MAX_BEYOND, MAX_DRAWN_TEXT, MAX_LENGTH
 from ..model.geometry import Board
 from ..model.shapes import Spot
-from .program import quoted
-
-_NAMED = {
-    "black": "#000000", "white": "#ffffff", "grey": "#808080", "gray": "#808080", "red": "#ff0000", "green": "#008000",
-    "blue": "#0000ff", "yellow": "#ffff00", "orange": "#ffa500", "purple": "#800080", "pink": "#ffc0cb",
-    "lightgrey": "#d3d3d3", "lightgray": "#d3d3d3", "darkgrey": "#a9a9a9", "darkgray": "#a9a9a9", "brown": "#a52a2a",
-    "cyan": "#00ffff", "magenta": "#ff00ff", "lime": "#00ff00", "teal": "#008080", "silver": "#c0c0c0",
-}  # fmt: skip
-"""The names of colours of style sheets that occur in puzzles."""
-_HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
-_RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*([\d.]{1,8})\s*)?\)", re.ASCII)
+from .colours import colour_of
+from .program import one_line
 
 
 def colour(value: object, opacity: object = 1) -> str:
     """A colour as `#rrggbb` or `#rrggbbaa`; empty if it is unknown or invisible."""
-    text = _NAMED.get(str(value).lower(), str(value)[:40].lower())
-    alpha = number(opacity) if number(opacity) is not None else 1.0
-    if match := _RGB.fullmatch(text):
-        red, green, blue = (min(255, int(each)) for each in match.groups()[:3])
-        part = number(match[4]) if match[4] else 1.0
-        alpha = (alpha or 0.0) * (1.0 if part is None else part)
-        text = f"#{red:02x}{green:02x}{blue:02x}"
-    if not _HEX.fullmatch(text):
+    known, seen = colour_of(value), number(opacity)
+    if known is None:
         return ""
-    digits = text[1:] if len(text) > 5 else "".join(each * 2 for each in text[1:])
-    alpha = (alpha or 0.0) * int(digits[6:] or "ff", 16) / 255
-    shade = round(255 * min(1.0, max(0.0, alpha)))
-    return "" if shade == 0 else f"#{digits[:6]}" + (f"{shade:02x}" if shade < 255 else "")
+    digits, alpha = known
+    shade = round(255 * min(1.0, max(0.0, alpha * (1.0 if seen is None else seen))))
+    return "" if shade == 0 else f"#{digits}" + (f"{shade:02x}" if shade < 255 else "")
 
 
 def number(value: object) -> float | None:
@@ -63,7 +46,7 @@ def degrees(value: object) -> int:
 
 def text_of(value: object) -> str:
     """A text as `cosmetic` takes it; empty if there is none."""
-    return quoted(str(value))[:MAX_DRAWN_TEXT].strip() if isinstance(value, str | int | float) else ""
+    return one_line(str(value))[:MAX_DRAWN_TEXT].strip() if isinstance(value, str | int | float) else ""
 
 
 def near(board: Board, spots: Iterable[Spot]) -> bool:

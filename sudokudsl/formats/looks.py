@@ -89,6 +89,11 @@ class Shape:
         return Cell(row, column) if middle else None
 
     @property
+    def is_visible(self) -> bool:
+        """Whether it has a fill, a border or a text."""
+        return bool(self.fill or self.border or self.text)
+
+    @property
     def is_patch(self) -> bool:
         """Whether it is the small white background of a text that is empty."""
         blank = hue(self.fill) == "white" and hue(self.border) in ("white", "") and not self.text

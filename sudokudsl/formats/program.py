@@ -12,6 +12,7 @@ from typing import Any
 from ..language.scope import CELL_FORM
 from ..language.signature import cells_text
 from ..language.syntax.ast import RESERVED
+from ..language.syntax.unparse import quoted
 from ..lowering import read
 from ..lowering.registry import CORE, Registry
 from ..lowering.spelling import format_source
@@ -55,8 +56,8 @@ class Program:
 
     def text_line(self, word: str, text: str) -> None:
         """A title or an author, if there is one."""
-        if text := quoted(text):
-            self.lines.append(f'{word} "{text}"')
+        if text := one_line(text):
+            self.lines.append(f"{word} {quoted(text)}")
 
     def rules(self, text: str) -> None:
         """States the setter's rules, as indented lines or, with a `#`, as texts."""
@@ -65,7 +66,7 @@ class Program:
         if not lines:
             return
         if any("#" in line for line in lines):
-            self.lines.append(f"rules {' '.join(_text(line) for line in lines)}")
+            self.lines.append(f"rules {' '.join(map(quoted, lines))}")
         else:
             self.picture("rules", lines)
 
@@ -125,7 +126,7 @@ class Program:
 
     def define(self, name: str, parameter: str, body: Sequence[str], doc: str = "") -> str:
         """The word of the definition with this content; if it is new, the word is made from `name`."""
-        said = (f"({parameter})", *([f'rules "{quoted(doc)}"'] if quoted(doc) else []), *body)
+        said = (f"({parameter})", *([f"rules {quoted(one_line(doc))}"] if one_line(doc) else []), *body)
         if said not in self.definitions:
             self.definitions[said] = self._free_word(name)
         return self.definitions[said]
@@ -215,16 +216,9 @@ class Program:
         return not self.lines[at].startswith(" ")
 
 
-def _text(line: str) -> str:
-    """A line in double quotes, as the language reads it."""
-    plain = line.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{plain}"'
-
-
-def quoted(text: str) -> str:
-    """A text made fit for double quotes: on one line, with single quotes and slashes."""
-    shown = "".join(character if character.isprintable() else " " for character in text)
-    return " ".join(shown.replace("\\", "/").replace('"', "'").split())
+def one_line(text: str) -> str:
+    """A text on one line, with a blank for each sign that is not printable."""
+    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
 def say_digits(program: Program, board: Board, known: Sequence[tuple[Cell, tuple[int, ...]]]) -> None:

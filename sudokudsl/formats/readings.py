@@ -88,6 +88,8 @@ _BROADEST = 40
 """The width of the broadest lines that are read by their colour, in pixels of SudokuPad."""
 _SIGNS = dict.fromkeys("<^⌃∧", "less") | dict.fromkeys(">V⌄∨", "greater")
 """The words for the signs between a cell and the next, where a V is also the sign of a sum."""
+_COMPARED = "less|great|small|larg|low|high|inequal|point|<|>"
+"""The words of rules that mention these signs."""
 _GLOBAL = (
     (r"knight", "anti-knight"), (r"\bking", "anti-king"), (r"diagonal", "diagonal"),
     (r"(?<!not )all (\w+ )*(dots|marks|clues|xvs?) (are|have been)|(?<!no )negative constraint"
@@ -106,7 +108,7 @@ class Readings:
         self.unread = self.rules
         """The rules without the sentences that are read as statements."""
         self.strokes = [each for each in drawn if isinstance(each, Stroke)]
-        self.shapes = [each for each in drawn if isinstance(each, Shape)]
+        self.shapes = [each for each in drawn if isinstance(each, Shape) and each.is_visible]
         self.read: set[int] = set()
         self.doubtful: set[int] = set()
 
@@ -497,6 +499,12 @@ class Readings:
                 other = Cell(first.row + halves[0], first.column + halves[1])
                 if self._on_board((first, other)):
                     self._border_mark(shape, f"{first} {other}")
+        for stroke in self._open(self.strokes) if self._mentions(_COMPARED) else ():
+            cells = _compared(stroke)
+            if cells and self._on_board(cells):
+                word = "greater" if cells[0] < cells[1] else "less"
+                reading = "an angle across a border points to the smaller digit"
+                self._state(reading, word, " ".join(map(str, sorted(cells))), stroke)
 
     def _quadruple(self, shape: Shape, corner: Cell) -> None:
         parts = re.findall(r"\d+", shape.text)
@@ -515,7 +523,7 @@ class Readings:
         if text in ("X", "V") and self._mentions(r"\b(x|v|xs|vs|xv|10|ten|five)\b"):
             self._state(f"the letter {text} on a border is its sum", "xv", f"{text} {cells}", shape)
             return
-        if text in _SIGNS and self._mentions("less|great|small|larg|low|high|inequal|point|<|>"):
+        if text in _SIGNS and self._mentions(_COMPARED):
             self._state("a sign on a border points to the smaller digit", _SIGNS[text], cells, shape)
             return
         dot = small and colour in ("white", "black") and re.fullmatch(r"([1-9]\d?)?", text, re.ASCII)
@@ -663,6 +671,23 @@ def _points_outward(stroke: Stroke, cell: Cell) -> bool | None:
     ):
         return None
     return reach[1] > reach[0]
+
+
+def _compared(stroke: Stroke) -> tuple[Cell, Cell] | None:
+    """The cells on the open and the pointed side of an angle in the middle of their border; None for other strokes."""
+    if len(stroke.points) != 3 or stroke.arrow:
+        return None
+    one, tip, other = stroke.points
+    row, column = (one.row + other.row) / 2, (one.column + other.column) / 2
+    down, right = tip.row - row, tip.column - column
+    long, across = max(abs(down), abs(right)), min(abs(down), abs(right))
+    at = Spot((row + tip.row) / 2, (column + tip.column) / 2)
+    step = ((down > 0) - (down < 0), 0) if abs(down) > abs(right) else (0, (right > 0) - (right < 0))
+    near, far = Spot(at.row - step[0] / 2, at.column - step[1] / 2), Spot(at.row + step[0] / 2, at.column + step[1] / 2)
+    cells = Cell(round(near.row), round(near.column)), Cell(round(far.row), round(far.column))
+    off = max(abs(near.row - cells[0].row), abs(near.column - cells[0].column))
+    width = max(abs(one.row - other.row), abs(one.column - other.column))
+    return cells if across < 0.05 < long < 0.5 and off < 0.05 < width < 0.9 else None
 
 
 def _look_of(shape: Shape) -> tuple[object, ...]:

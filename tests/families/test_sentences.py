@@ -75,6 +75,7 @@ def test_a_sentence_has_the_numbers_of_its_statement_and_no_word_turned_round(fa
                 sentence = constraint.explain(setting.board)
                 assert "None" not in sentence
                 assert "()" not in sentence
+                assert sentence == sentence.strip(), statement.line
                 said = set(map(int, re.findall(r"(?<![rc\w])-?\d+", sentence)))
                 stated = {statement.values[name] for name in numbers}
                 assert {number for number in stated if isinstance(number, int)} <= said, (statement.line, sentence)

@@ -64,7 +64,7 @@ class TestFPuzzles:
         cells = {(1, 1): {"value": 3, "given": True}, (1, 2): {"value": 4}, (2, 1): {"givenPencilMarks": [4, 1]}}
         text = fpuzzle(cells=cells, title='A "B"', author="C", ruleset="All\nof it")
         assert imported(text) == [
-            "title \"A 'B'\"",
+            'title "A \\"B\\""',
             'author "C"',
             "rules",
             "  All",
@@ -329,7 +329,7 @@ class TestKeepGoing:
              ['cosmetic rectangle colour "#ff000080" width 100 turn 45 above: r0c3',
               'cosmetic text "x" size 45 turn 45: r0c3']),
             ("text", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": 'a "b"', "size": 0.5},
-             ["cosmetic text \"a 'b'\" size 35: (r1c1 r2c2)"]),
+             ['cosmetic text "a \\"b\\"" size 35: (r1c1 r2c2)']),
             ("text", {"cells": ["R1C1"], "value": ""}, []),
             ("cage", {"cells": ["R1C1", "R1C2"], "value": 7, "outlineC": "nonsense"}, ['cosmetic cage "7": r1c1 r1c2']),
         ],

@@ -92,6 +92,9 @@ def square(row, column, size=1):
          ["greater r1c1 r2c1"]),
         ({"overlays": [shape(1.5, 1, 0.2, fill="", text="v")], "rules": "A sign points to less; lines sum alike"},
          ["greater r1c1 r2c1"]),
+        # an angle in the middle of a border, as the import page for Penpa+ draws its signs
+        ({"lines": [line((1.36, 1.14), (1.64, 1), (1.36, 0.86), thickness=3)]}, ["greater r1c1 r2c1"]),
+        ({"lines": [line((2.14, 1.64), (2, 1.36), (1.86, 1.64), thickness=3)]}, ["less r2c1 r2c2"]),
         ({"lines": [line((1, 1), (4, 4), thickness=3)], "rules": "Both diagonals"}, ["diagonal -"]),
         ({"lines": [line((1, 1), (1, 3), color="#2ecbff")], "rules": "Box borders cut lines"},
          ["region-sum-line r1c1..r1c3"]),
@@ -368,7 +371,7 @@ def test_data_with_a_meaning():
     data["cells"][0][0] = {"value": 1}
     text = json.dumps(data)
     puzzle = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport()))
-    assert (puzzle.title, puzzle.author) == ("A 'B': c", "D")
+    assert (puzzle.title, puzzle.author) == ('A "B": c', "D")
     words = [each.word for each in puzzle.stated]
     assert words[-4:] == ["givens", "anti-knight", "cage", "sum"]
     assert [str(each) for each in puzzle.solutions[0][0].values] == list("1432324123144123")
@@ -536,6 +539,79 @@ def test_null_in_a_cell_is_nothing(key):
     with_null = copy.deepcopy(empty)
     with_null["cells"][0][0] = {key: None}
     assert read(with_null)[0] == read(empty)[0]
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        ((1.36, 1.14), (1.64, 1), (1.36, 0.86), (1.3, 0.86)),
+        ((1.43, 1.14), (1.71, 1), (1.43, 0.86)),  # not in the middle of the border
+        ((1.36, 1.14), (1.64, 1.1), (1.36, 0.86)),  # its sides are not alike
+        ((1.36, 1.02), (1.64, 1), (1.36, 0.98)),  # too narrow
+        ((4.36, 1.14), (4.64, 1), (4.36, 0.86)),  # at the edge of the board
+    ],
+)
+def test_a_line_that_is_no_angle_across_a_border_stays_a_drawing(points):
+    data = sudokupad(rules="A sign points to the smaller digit", lines=[line(*points, thickness=3)])
+    statements, report = read(data, keep_going=True)
+    assert [each.split()[0] for each in statements] == ["cosmetic"]
+    assert report.readings == []
+
+
+def test_default_texts_of_sudokupad_are_left_out():
+    texts = {"title": "Untitled", "author": "Unknown", "rules": "No rules provided for this puzzle. Please check."}
+    cages = [{"value": f"{name}: {text}"} for name, text in texts.items()]
+    assert imported(json.dumps(sudokupad(cages=cages)))[0] == "sudoku 4x4"
+    named = imported(json.dumps(sudokupad(cages=[{"value": "title: Untitled 2"}, {"value": "author: Unknown A"}])))
+    assert named[:2] == ['title "Untitled 2"', 'author "Unknown A"']
+
+
+def test_texts_keep_their_quotes_and_backslashes():
+    cages = [{"value": 'title: "A" \\ b'}, {"value": "author: it's \\"}]
+    mark = {**shape(1, 1, fill=""), "text": 'x "y" \\'}
+    text = json.dumps(sudokupad(cages=cages, overlays=[mark]))
+    puzzle = sudokudsl.loads(recognised(text).to_sdk(text, ImportReport(keep_going=True)))
+    assert (puzzle.title, puzzle.author) == ('"A" \\ b', "it's \\")
+    assert [each.drawing.text for each in puzzle.drawings] == ['x "y" \\']
+
+
+@pytest.mark.parametrize(
+    ("shade", "expected"),
+    [
+        ("LightBlue", "#add8e6"), ("rebeccapurple", "#663399"), ("#a1b", "#aa11bb"), ("#a1b8", "#aa11bb88"),
+        ("rgb(255, 99, 71)", "#ff6347"), ("rgba(255, 99, 71, 0.2)", "#ff634733"), ("rgb(255 99 71 / 20%)", "#ff634733"),
+        ("hsl(120, 100%, 25%)", "#008000"), ("hsla(39, 100%, 50%, 0.8)", "#ffa600cc"),
+    ],
+)  # fmt: skip
+def test_colours_are_read_as_style_sheets_write_them(shade, expected):
+    """The values are those of CSS. Without them the drawings would be lost."""
+    drawn = {"underlays": [shape(1, 1, 1, fill=shade, rounded=False)], "lines": [line((2, 1), (2, 3), color=shade)]}
+    data = sudokupad(rules="Nothing is drawn.", **drawn)
+    statements, _ = read(data, keep_going=True)
+    assert sorted(statements) == [
+        f'cosmetic line colour "{expected}" width 16: r2c1 r2c3',
+        f'cosmetic rectangle colour "{expected}" width 100 height 100: r1c1',
+    ]
+
+
+@pytest.mark.parametrize("shade", ["nonsense", "url(#stripes)", "rgb(1.2.3, 0, 0)", "#12345", 7, ["red"]])
+def test_unknown_colours_are_refused_by_name(shade):
+    data = sudokupad(underlays=[shape(1, 1, 1, fill=shade, rounded=False)], lines=[line((2, 1), (2, 3), color=shade)])
+    said = f"has the colour {str(shade)!r}, which is unknown"
+    assert reasons(json.dumps(data)) == [f"entry 1 of `lines` {said}", f"entry 1 of `underlays` {said}"]
+
+
+@pytest.mark.parametrize("shade", ["none", "transparent", "#FFFFFF00", "rgba(1, 2, 3, 0)", None, "", {}])
+def test_invisible_drawings_mean_nothing(shade):
+    data = sudokupad(underlays=[shape(1, 1, 1, fill=shade, rounded=False)], lines=[line((2, 1), (2, 3), color=shade)])
+    assert read(data)[0] == []
+
+
+def test_what_is_invisible_hides_no_mark():
+    """All marks are read, so a sentence about pairs without a mark can be one about the puzzle."""
+    rules = "Xv: orthogonal neighbours without a mark add up to neither 5 nor 10."
+    underlays = [shape(2, 2, 4, fill="#FFFFFF00", rounded=False)]
+    assert read(sudokupad(rules=rules, underlays=underlays))[0][-1] == "xv negative"
 
 
 def test_the_reading_of_an_x_sum_has_its_article():

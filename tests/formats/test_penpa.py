@@ -1,8 +1,10 @@
 """Penpa+: what its links hold, read without our reader; looks that are read and reported; damaged and hostile links."""
 
 import contextlib
+import html
 import json
 import random
+import re
 import zlib
 from base64 import b64decode
 from itertools import product
@@ -60,6 +62,35 @@ class TestExport:
         assert json.loads(lines[10]) == [3, 2, 3]
         assert lines[13] == "1"
         assert answer is None
+
+    def test_only_the_rules_have_more_than_one_sign_as_a_number(self):
+        lines, _, _ = exported('title "A & B = C"\nauthor "D & E, F"\nrules\n  A & B\nsudoku 4x4\n')
+        assert lines[0].split(",")[15:19] == ["Title: A & B = C", "Author: D & E%2C F", "", "A %2E B"]
+
+    def test_rules_are_html(self):
+        """A browser would leave out what looks like a tag, and show other signs for those that look like entities."""
+        rules = ["Some <letters> </b> repeat.", "a < b > c", "&amp; is A&B", "100%2C, 5%"]
+        shown = "\n".join(rules)
+        puzzle = sudokudsl.loads("rules\n" + "".join(f"  {each}\n" for each in rules) + "sudoku 4x4\n")
+        lines, _ = decoded(EXPORTS["penpa"](puzzle))
+        header = lines[0].split(",")[18]
+        for code, sign in (("%2C", ","), ("%2D", "<br>"), ("%2E", "&"), ("%2F", "=")):
+            header = header.replace(code, sign)
+        seen = re.sub(r"</?[a-z][^>]*>", "", header.replace("<br>", "\n"))
+        assert html.unescape(seen) == shown
+        link = EXPORTS["penpa"](puzzle)
+        assert sudokudsl.loads(recognised(link).to_sdk(link, ImportReport())).rules == shown
+
+    @pytest.mark.parametrize("rules", ["A & B: a < b. 5% of 3 > y", "B&B; R&D"])
+    def test_rules_without_markup_are_as_they_are(self, rules):
+        lines, _, _ = exported(f"rules\n  {rules}\nsudoku 4x4\n")
+        assert lines[0].split(",")[18] == rules.replace("&", "%2E")
+
+    @pytest.mark.parametrize(("title", "noted"), [("a < b", True), ("%2C", True), ("A, & B = 5% > 4%", False)])
+    def test_a_title_that_is_shown_in_another_way_is_noted(self, title, noted):
+        for word in ("title", "author"):
+            document = EXPORTS["penpa"].document(sudokudsl.loads(f'{word} "{title}"\nsudoku 4x4\n'))
+            assert any("in another way" in note for note in document.notes) == noted
 
     def test_marks(self):
         _, found, _ = exported(

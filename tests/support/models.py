@@ -11,6 +11,7 @@ import sudokudsl
 from sudokudsl.formats import EXPORTS
 from sudokudsl.model.solver import Limits
 
+_VARIABLE = re.compile(r"c (\S+)=(-?\d+) is (\d+)")
 MINIZINC = shutil.which("minizinc")
 
 
@@ -112,4 +113,29 @@ def of_opb(puzzle, limit=5000, seconds=60):
     _take_interrupts_back()
     if status != cp_model.INFEASIBLE:
         raise TooMany
+    return sorted(found)
+
+
+def of_dimacs(puzzle, limit=5000, seconds=60):
+    """The different answers of the formula on the variables that it shows, which a SAT solver finds one after another.
+
+    Raises TooMany at the limit of its solutions, or if it takes too long.
+    """
+    from pysat.solvers import Minisat22
+
+    lines = EXPORTS["dimacs"](puzzle).splitlines()
+    names = {int(found[3]): (found[1], int(found[2])) for each in lines if (found := _VARIABLE.fullmatch(each))}
+    shown = next(list(map(int, each.split()[3:-1])) for each in lines if each.startswith("c p show "))
+    cells = list(dict.fromkeys(names[variable][0] for variable in shown))
+    clauses = [list(map(int, each.split()[:-1])) for each in lines if not each.startswith(("c", "p"))]
+    found, ends = [], time.monotonic() + seconds
+    with Minisat22(bootstrap_with=clauses) as solver:
+        while solver.solve():
+            true = {literal for literal in solver.get_model() if literal > 0}
+            chosen = [variable for variable in shown if variable in true]
+            digits = dict(names[variable] for variable in chosen)
+            found.append(tuple(digits[cell] for cell in cells))
+            solver.add_clause([-variable for variable in chosen])
+            if len(found) > limit or time.monotonic() > ends:
+                raise TooMany
     return sorted(found)

@@ -1,6 +1,7 @@
 """Writes puzzles in the form of another program, and compares the solutions of the text with the solutions here.
 
-    python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT]
+    python tests/support/try_roads.py FORM [--puzzles 1000] [--seed 0] [--iss CHECKOUT] [--sudokupad CHECKOUT]
+                                           [--penpa CHECKOUT]
     python tests/support/try_roads.py FORM --examples [--iss CHECKOUT]
     python tests/support/try_roads.py FORM --boundaries [--part 1/4] [--iss CHECKOUT]
 
@@ -8,8 +9,12 @@ The puzzles are random, or the examples, or statements with extreme arguments of
 takes the second of four parts, so that several runs share the work. Texts of `fpuzzles`,
 `sudokupad`, `penpa`, `iss` and `pencilmark` are read again. pencilmark solves its documents itself. So does
 Interactive-Sudoku-Solver, in node, if there is a checkout of it. MiniZinc, CPMpy and OR-Tools solve `minizinc`,
-`cpmpy` and `opb`. Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that
-no reading brings back, or that get a remark. Examples with such statements are left out.
+`cpmpy` and `opb`, and MiniSat solves `dimacs`. If there is a checkout of sudokupad-penpa-import, after `npm ci`, its
+code makes drawings of SudokuPad from links of `penpa`, `fpuzzles` and `sudokupad`, and their solutions are compared.
+With a checkout of penpa-edit besides, the code of Penpa+ opens each link of `penpa` and saves it again.
+
+Random puzzles lose the statements that a form lacks, and in forms that are drawings also those that no reading brings
+back, or that get a remark. Examples with such statements are left out.
 
 The sum counts the texts that were exported, those that the export refused, and those that our own import refused. Such
 a refusal must be one of the limits below, and the import of a drawing must read the text if it keeps going. Otherwise
@@ -32,6 +37,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests")]
@@ -41,7 +47,10 @@ from sudokudsl.crosscheck.solvers import puzzle_of_text  # noqa: E402
 from sudokudsl.families import BUILTIN  # noqa: E402
 from sudokudsl.families.givens import Given  # noqa: E402
 from sudokudsl.formats import EXPORTS, Document, Problem, Refused, recognised  # noqa: E402
+from sudokudsl.formats.carried import rules_text  # noqa: E402
 from sudokudsl.formats.forms import Format  # noqa: E402
+from sudokudsl.formats.fpuzzles.export import ADDRESS  # noqa: E402
+from sudokudsl.formats.lzstring import compress  # noqa: E402
 from sudokudsl.formats.report import ImportReport  # noqa: E402
 from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements  # noqa: E402
 from sudokudsl.fuzz.cases import random_case, text_with_givens  # noqa: E402
@@ -64,7 +73,7 @@ SECONDS = 20
 """The time of MiniZinc, OR-Tools and pencilmark. A puzzle that takes longer is not compared."""
 MEMORY = 2 << 30
 """The most bytes that pencilmark takes."""
-NOT_READ = frozenset({"minizinc", "cpmpy", "opb", "sdk"})
+NOT_READ = frozenset({"minizinc", "cpmpy", "opb", "dimacs", "sdk"})
 """The forms that no importer reads, and our own."""
 DRAWN = frozenset({"sudokupad", "sudokupad-json", "penpa"})
 """The forms that are drawings."""
@@ -145,49 +154,80 @@ def apart(solve: Callable[[], Solutions | None]) -> Solutions:
     return found  # type: ignore[no-any-return]
 
 
-class Iss:
-    """Interactive-Sudoku-Solver in node, which answers one puzzle after another."""
+class Node:
+    """A script in node, which answers one question after another. Both are JSON objects on a line."""
 
-    def __init__(self, checkout: Path, most: int) -> None:
-        script = Path(__file__).with_name("iss_solutions.mjs")
-        self.command = ["node", str(script), str(checkout), str(most), "10"]
+    def __init__(self, script: str, *arguments: object) -> None:
+        self.command = ["node", str(Path(__file__).with_name(script)), *map(str, arguments)]
         self.node = self._started()
 
     def _started(self) -> subprocess.Popen[str]:
         return subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def __call__(self, puzzle: Puzzle) -> Solutions:
-        """The solutions that it finds for the constraint string of a puzzle."""
+    def answer(self, **question: object) -> dict[str, Any]:
+        """The answer to a question. Raises TooMany if it comes too late, and ValueError for an error."""
         assert self.node.stdin is not None
         assert self.node.stdout is not None
-        question = {"text": EXPORTS["iss"](puzzle), "cells": len(puzzle.board.cells)}
         print(json.dumps(question), file=self.node.stdin, flush=True)
         line = self.node.stdout.readline()
         if not line:  # it has no memory left
             self.node = self._started()
             raise TooMany
-        answer = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         if answer.get("late"):
             raise TooMany
         if "error" in answer:
             raise ValueError(f"it says: {answer['error']}")
-        return sorted(map(tuple, answer["solutions"]))
+        return answer
 
 
-def readers(form: str, folder: Path, iss: Path | None, most: int) -> Mapping[str, Reader]:
+def of_iss(node: Node, puzzle: Puzzle) -> Solutions:
+    """The solutions that Interactive-Sudoku-Solver finds for the constraint string of a puzzle."""
+    answer = node.answer(text=EXPORTS["iss"](puzzle), cells=len(puzzle.board.cells))
+    return sorted(map(tuple, answer["solutions"]))
+
+
+def of_pages(node: Node, form: str, most: int, puzzle: Puzzle) -> Solutions:
+    """The solutions of the drawing that a page of SudokuPad makes of a link. Raises Refused if it is not read."""
+    text = EXPORTS[form](puzzle).strip()
+    if form == "sudokupad" and text.startswith("{"):
+        raise TooMany  # for a link
+    if form == "fpuzzles":  # SudokuPad has no words of its own for most constraints of f-puzzles
+        data = {**json.loads(EXPORTS["fpuzzles-json"](puzzle)), "ruleset": rules_text(puzzle)}
+        text = ADDRESS + compress(json.dumps(data))
+        if "givenPencilMarks" in json.dumps(data):
+            raise Refused([Problem("SudokuPad has no candidates")])
+    drawing = node.answer(form=form, link=text)["puzzle"]
+    if form == "sudokupad" and drawing != json.loads(EXPORTS["sudokupad-json"](puzzle)):
+        raise ValueError("the page reads other data than those that were written")
+    return solutions(sudokudsl.loads(_to_sdk(json.dumps(drawing))), most)
+
+
+def of_penpa(node: Node, most: int, puzzle: Puzzle) -> Solutions:
+    """The solutions of the link that Penpa+ saves when it has opened ours."""
+    return solutions(sudokudsl.loads(_to_sdk(node.answer(link=EXPORTS["penpa"](puzzle).strip())["link"])), most)
+
+
+def readers(form: str, folder: Path, most: int, options: argparse.Namespace) -> Mapping[str, Reader]:
     """The ways to find the solutions of a text in a form, by name. Each finds up to `most` solutions."""
     match form:
         case "minizinc":
             return {"MiniZinc": lambda puzzle: models.of_minizinc(puzzle, folder, SECONDS)}
         case "cpmpy":
             return {"CPMpy": lambda puzzle: models.of_cpmpy(puzzle, folder, 5 * most, SECONDS)}
+        case "dimacs":
+            return {"MiniSat": lambda puzzle: models.of_dimacs(puzzle, most, SECONDS)}
         case "opb":
             return {"OR-Tools": lambda puzzle: models.of_opb(puzzle, most, SECONDS)}
     again: dict[str, Reader] = {"read again": partial(read_again, form, most)}
     if form == "pencilmark":
         again["pencilmark"] = partial(of_pencilmark, most)
-    if form == "iss" and iss:
-        again["Interactive-Sudoku-Solver"] = Iss(iss, most)
+    if form == "iss" and options.iss:
+        again["Interactive-Sudoku-Solver"] = partial(of_iss, Node("iss_solutions.mjs", options.iss, most, 10))
+    if form in ("penpa", "sudokupad", "fpuzzles") and options.sudokupad:
+        again["SudokuPad"] = partial(of_pages, Node("sudokupad_pages.mjs", options.sudokupad), form, most)
+    if form == "penpa" and options.penpa and options.sudokupad:
+        again["Penpa+"] = partial(of_penpa, Node("penpa_page.mjs", options.penpa, options.sudokupad), most)
     return again
 
 
@@ -319,7 +359,11 @@ def _fail(name: str, puzzle: Puzzle, reason: str, tally: Counter[str]) -> None:
 
 def _imported(form: str, puzzle: Puzzle) -> str:
     """The program that the text of a puzzle in a form becomes; models, which no importer reads, are unchanged."""
-    text = EXPORTS[form](puzzle)
+    return _to_sdk(EXPORTS[form](puzzle))
+
+
+def _to_sdk(text: str) -> str:
+    """The program of a text, which is the text itself if no form is recognised."""
     found = recognised(text)
     return found.to_sdk(text, ImportReport()) if found else text
 
@@ -363,6 +407,9 @@ def compare(name: str, puzzle: Puzzle, ways: Mapping[str, Reader], tally: Counte
             tally[f"{way}: too late"] += 1
             print(f"too late: {name}, {way}", flush=True)
             continue
+        except Refused:
+            tally[f"{way}: refused"] += 1  # the drawing that another program has made is not read, and names the reason
+            continue
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
         tally[f"{way}: equal"] += not reason
@@ -381,11 +428,13 @@ def _part(text: str) -> tuple[int, int]:
 def main() -> int:
     """Compares the puzzles, and prints the sum. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("form", choices=sorted(set(EXPORTS) - {"line", "latex", "png", "pdf", "dimacs"}))
+    parser.add_argument("form", choices=sorted(set(EXPORTS) - {"line", "latex", "png", "pdf"}))
     parser.add_argument("--puzzles", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--examples", action="store_true", help="the examples instead of random puzzles")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="of Interactive-Sudoku-Solver")
+    parser.add_argument("--sudokupad", type=Path, metavar="CHECKOUT", help="of sudokupad-penpa-import")
+    parser.add_argument("--penpa", type=Path, metavar="CHECKOUT", help="of penpa-edit, besides --sudokupad")
     parser.add_argument("--boundaries", action="store_true", help="extreme statements instead of random puzzles")
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="N/M", help="of the extreme statements")
     options = parser.parse_args()
@@ -397,7 +446,7 @@ def main() -> int:
         source = boundaries(options.form, tally, options.part)
     most = MOST_AT_BOUNDARIES.get(options.form, 1_000) if options.boundaries else MOST
     with tempfile.TemporaryDirectory() as folder:
-        ways = readers(options.form, Path(folder), options.iss, 10 * most)
+        ways = readers(options.form, Path(folder), 10 * most, options)
         for name, puzzle in source:
             compare(name, puzzle, ways, tally, most)
             if tally["puzzles"] == options.puzzles and not (options.examples or options.boundaries):

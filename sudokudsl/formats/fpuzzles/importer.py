@@ -21,7 +21,7 @@ from ..links import packed_part
 from ..looks import Shape, Stroke
 from ..lzstring import Damaged, decompress
 from ..numbers import NUMBER, UNSIGNED, is_number
-from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
+from ..program import NAMES, Program, cells_of, one_line, region_rows, say_digits
 from ..readings import Readings
 from ..refusal import ANYWHERE, Junk, refused
 from ..report import ImportReport
@@ -367,7 +367,7 @@ def _value(item: Mapping[str, Any]) -> int:
     """The number of a mark, 0 if there is none. Raises Junk for any other value."""
     text, number = _text_of(item), _number(item.get("value"))
     if text not in ("", _UNKNOWN) and (number < 0 or (not number and text.strip("0"))):
-        raise Junk(f"{quoted(text)[:20]!r} is not a number")
+        raise Junk(f"{one_line(text)[:20]!r} is not a number")
     return number
 
 
@@ -474,7 +474,7 @@ def _dot(colour: str) -> Translate:
 def _xv(of: _Importer, item: Item, key: str) -> None:
     cells, value = of.cells(item), str(item.get("value") or "").strip().upper()
     if value not in ("", "X", "V"):
-        raise Junk(f"{quoted(value)[:20]!r} is neither X nor V")
+        raise Junk(f"{one_line(value)[:20]!r} is neither X nor V")
     if len(cells) != 2 or cells[0] == cells[1]:
         raise Junk("a mark is not between two cells")
     if value:

@@ -7,7 +7,9 @@ one. Thermometers, arrows and cages are its own objects of these names.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
@@ -55,6 +57,10 @@ _WHITE, _FILLED, _RIM = 1, 3, 10
 _LISTS = ("thermo", "nobulbthermo", "arrows", "direction", "squareframe", "polygon", "killercages")
 _TABLES = ("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE")
 _NEAR = 0.01
+_TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
+"""The sign with which a tag of HTML begins."""
+_CODE = re.compile("%(?=2[C-F])")
+"""The sign with which the number of another sign begins."""
 
 
 def link(puzzle: Puzzle, options: Options) -> Document:
@@ -80,6 +86,8 @@ def link(puzzle: Puzzle, options: Options) -> Document:
         notes += (f"{regions} in several pieces; Penpa+ has borders only, which make a region of each piece",)
     if canvas.overlapping:
         notes += ("frames that overlap are drawn as one, because Penpa+ draws the border of each cell once",)
+    if "<" in (texts := f"{puzzle.title}\n{puzzle.author}") or "%2C" in texts:
+        notes += ("Penpa+ shows the signs < and %2C of a title or an author in another way",)
     notes += cells_without_place(puzzle) + lines_over_others(puzzle) + unusual_pills(puzzle)
     return Document(f"{ADDRESS}{deflated(short_form(chr(10).join(lines)))}{answer}\n", notes)
 
@@ -131,14 +139,12 @@ class Canvas:
     def header(self) -> str:
         """The first line: the size of the canvas and the texts."""
         rows, columns = self.points.rows, self.points.columns
-        texts = [self.puzzle.title or "Sudoku", self.puzzle.author or "", "", rules_text(self.puzzle)]
-        title, author, source, rules = (_plain(text) for text in texts)
+        title, author = (text.replace(",", "%2C") for text in (self.puzzle.title or "Sudoku", self.puzzle.author))
+        rules = _rules(rules_text(self.puzzle))
         width, height = (columns + 1) * SIZE, (rows + 1) * SIZE
         middle = self.points.nearest(Spot((rows + 1) / 2 - self.points.top, (columns + 1) / 2 - self.points.left))
         sizes = [columns, rows, SIZE, 0, 1, 1, width, height, middle, middle, 0, 0, 0, 0]
-        return ",".join(
-            ["square", *map(str, sizes), f"Title: {title}", f"Author: {author}", source, rules, "ON", "false"]
-        )
+        return ",".join(["square", *map(str, sizes), f"Title: {title}", f"Author: {author}", "", rules, "ON", "false"])
 
     def lines(self) -> list[str]:
         """The lines after the first, in the order in which Penpa+ reads them."""
@@ -255,8 +261,11 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def _plain(text: str) -> str:
-    """A text for the header, where signs that separate its parts are written as numbers."""
+def _rules(text: str) -> str:
+    """Rules for the header. They are HTML there, and signs that separate the parts of the header have numbers."""
+    if unescape(text) != text:
+        text = text.replace("&", "&amp;")
+    text = _CODE.sub("&#37;", _TAG.sub("&lt;", text))
     for sign, code in (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F")):
         text = text.replace(sign, code)
     return text

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
 
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
@@ -64,7 +65,7 @@ class _Importer:
         if held > MAX_ITEMS:
             raise refused(f"a puzzle has at most {MAX_ITEMS:,} items", packed.span)
         canvas = Points(rows, columns)
-        self.rules = _plain(self._header(18))
+        self.rules = _rules(self._header(18))
         self.stated = stated_board(self.rules)
         cells = [cell for cell in map(canvas.cell, packed.centres) if cell is not None]
         board = cells if len(cells) == len(packed.centres) else []
@@ -100,8 +101,8 @@ class _Importer:
         """The program, or the problems that prevent it."""
         out = self.out
         out.comment("Imported from Penpa+.")
-        out.text_line("title", _plain(self._header(15).removeprefix("Title: ")))
-        out.text_line("author", _plain(self._header(16).removeprefix("Author: ")))
+        out.text_line("title", _text(self._header(15).removeprefix("Title: ")))
+        out.text_line("author", _text(self._header(16).removeprefix("Author: ")))
         out.rules(self.rules)
         if self.packed.header[4:7] != ("0", "1", "1"):
             self.refuse("a board that is turned or mirrored")
@@ -392,8 +393,13 @@ def _upper_rows(cells: Sequence[Cell]) -> list[Cell]:
     return [cell for cell in cells if cell.row <= last]
 
 
-def _plain(text: str) -> str:
-    """A text of the header, in which signs that separate its parts are written as numbers."""
+def _text(text: str) -> str:
+    """A title or an author of the header, in which a comma is written as its number."""
+    return text.replace("%2C", ",")
+
+
+def _rules(text: str) -> str:
+    """The rules of the header: HTML, in which signs that separate the parts of the header are written as numbers."""
     for code, sign in (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")):
         text = text.replace(code, sign)
-    return re.sub(r"<br\s*/?>", "\n", text)
+    return unescape(re.sub(r"<br\s*/?>", "\n", text))

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from ...model.geometry import DEFAULT_BOXES, MAX_SIDE, Board, Cell, boxes
 from ...model.grid import SYMBOLS
 from ...model.shapes import Drawing, Look
+from ..colours import colour_of
 from ..drawn import colour, near
 from ..looks import Shape, Stroke, texts_joined
 from ..numbers import NUMBER
@@ -34,6 +35,8 @@ Drawn = TypeVar("Drawn", Stroke, Shape)
 MAX_ITEMS = 5_000
 """The most cages and drawings of a puzzle together."""
 _TEXT = re.compile(r"\s*(title|author|rules|solution|source)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_DEFAULTS = {"title": r"Untitled$", "author": r"Unknown$", "rules": "No rules provided for this puzzle"}
+"""The texts that SudokuPad has in place of those that are missing."""
 _FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king"}
 _WHOLE_BOARD = {
     "nonconsecutive": "non-consecutive", "disjoint": "disjoint-groups", "antixv": "xv negative",
@@ -143,8 +146,9 @@ class _Importer:
         for name in ("title", "author", "rules", "solution"):
             if isinstance(self.data.get(name), str):
                 self.texts.setdefault(name, self.data[name])
-        if self.texts.get("rules", "").startswith("No rules provided for this puzzle"):
-            del self.texts["rules"]  # the default text of SudokuPad
+        for name, usual in _DEFAULTS.items():
+            if re.match(usual, self.texts.get(name, "")):
+                del self.texts[name]
 
     def _board(self) -> None:
         """States the board and its regions."""
@@ -304,11 +308,13 @@ class _Importer:
                     self.out.refuse(f"{drawn.description} is too far from the board")
 
     def _read(self, key: str, read: Callable[[Mapping[str, Any]], Drawn | None]) -> Iterator[Drawn]:
-        """The drawings of a list. One without a place is refused by its number."""
+        """The drawings of a list. One without a place, or in an unknown colour, is refused by its number."""
         for number, item in enumerate(self.items(key), 1):
-            drawn = read(item)
+            drawn, shade = read(item), item.get("color" if key in ("lines", "arrows") else "backgroundColor")
             if drawn is None:
                 self.out.refuse(f"entry {number} of `{key}` has no place that can be read")
+            elif shade and colour_of(shade) is None:
+                self.out.refuse(f"entry {number} of `{key}` has the colour {str(shade)[:40]!r}, which is unknown")
             else:
                 yield drawn
 
