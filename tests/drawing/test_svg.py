@@ -157,6 +157,20 @@ def test_wrapping():
     assert wrapped("aaaaaaa b", 3 * 0.62 + 0.01) == ["aaa", "aaa", "a b"]
 
 
+RULES = (
+    "Along each thermometer, the digits strictly increase from the round bulb to the other end. The digits in a cage "
+    "do not repeat, and they add up to the number in its upper left corner, if there is one there."
+)
+WIDEST = 101.06
+"""The width of these rules in font sizes as a browser measures it in DejaVu Sans, the widest font of the sheet."""
+
+
+def test_the_width_of_a_text_is_that_in_the_widest_font():
+    assert WIDEST <= text_width(RULES) < WIDEST * 1.01
+    assert text_width("é") == text_width("e")
+    assert text_width("e\u0301") == text_width("e")
+
+
 def test_a_note_is_written_once():
     assert texts(one(Caption("same"), Caption("same"), Caption("other")), "note") == ["• same", "• other"]
 

@@ -105,13 +105,14 @@ class Outside:
                 yield from self._draw_arrows(spot)
             for level, (clue, word) in enumerate(self.plain.get((spot, side), ()), spot in self.arrows):
                 x, y = self._place(spot, level, side)
-                scale = 0.6 if self._shared(spot) else 1
+                shared = self._shared(spot)
+                scale = 0.6 if shared else 1
                 lift = CELL * 0.09 * scale if self.captions else 0
                 size = fit(clue.text, CELL * 0.42 * scale, CELL * 0.7 * scale)
                 yield from paled(clue, [text_at(x, y - lift, size, clue.text, "outside")])
                 if self.captions:
-                    size = CELL * (0.8 if self._shared(spot) else 1) * _LEGIBLE
-                    yield text_at(x, y + CELL * 0.27 * scale, size, self.captions[word], "caption")
+                    drop, size = (0.13, 0.2) if shared else (0.27, _LEGIBLE)
+                    yield text_at(x, y + CELL * drop, CELL * size, self.captions[word], "caption")
 
     def _draw_arrows(self, spot: Cell) -> Iterator[str]:
         """One text with an arrow for each direction. Where two directions share a spot, each is on its own side."""
