@@ -12,6 +12,7 @@ import pytest
 from sudokudsl.drawing.svg import CELL, svg
 from sudokudsl.drawing.svg.captions import wrapped
 from sudokudsl.drawing.svg.elements import escape, text_width
+from sudokudsl.drawing.svg.outside import abbreviations
 from sudokudsl.drawing.svg.rings import rings
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
@@ -156,6 +157,20 @@ def test_wrapping():
     assert wrapped("aaaaaaa b", 3 * 0.62 + 0.01) == ["aaa", "aaa", "a b"]
 
 
+RULES = (
+    "Along each thermometer, the digits strictly increase from the round bulb to the other end. The digits in a cage "
+    "do not repeat, and they add up to the number in its upper left corner, if there is one there."
+)
+WIDEST = 101.06
+"""The width of these rules in font sizes as a browser measures it in DejaVu Sans, the widest font of the sheet."""
+
+
+def test_the_width_of_a_text_is_that_in_the_widest_font():
+    assert WIDEST <= text_width(RULES) < WIDEST * 1.01
+    assert text_width("é") == text_width("e")
+    assert text_width("e\u0301") == text_width("e")
+
+
 def test_a_note_is_written_once():
     assert texts(one(Caption("same"), Caption("same"), Caption("other")), "note") == ["• same", "• other"]
 
@@ -199,7 +214,48 @@ def test_captions_tell_clues_of_different_words_apart():
     board = plain_board(3, 3)
     sandwich, skyscraper = ("sandwich", [outside("11", "left", "5")]), ("skyscraper", [outside("11", "top", "2")])
     assert texts(svg(puzzle(board, sandwich)), "caption") == []
-    assert texts(svg(puzzle(board, sandwich, skyscraper)), "caption") == ["skyscraper", "sandwich"]
+    assert texts(svg(puzzle(board, sandwich)), "note") == []
+    several = svg(puzzle(board, sandwich, skyscraper), title=False)
+    assert texts(several, "caption") == ["sk", "sa"]
+    assert texts(several, "note") == ["sa=sandwich, sk=skyscraper"]
+
+
+@pytest.mark.parametrize(
+    ("words", "short"),
+    [
+        (["sandwich", "x-sum"], ["s", "x"]),
+        (["x-sum", "xray"], ["xs", "xr"]),
+        (["sum", "sum-left", "sum-right"], ["a", "b", "c"]),
+        ([f"word{number}" for number in range(28)], [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab"]),
+    ],
+)
+def test_captions_are_short_and_different(words, short):
+    assert list(abbreviations(words).values()) == short
+
+
+OUTSIDE = (
+    "skyscraper",
+    "hidden-skyscraper",
+    "first-seen",
+    "frame-sum",
+    "numbered-room",
+    "rossini",
+    "full-rank",
+    "sandwich",
+    "x-sum",
+)
+
+
+def test_captions_of_all_families_are_read_on_a_phone():
+    """They are as large as the notes below the board, and within the width of a cell."""
+    board = plain_board(9, 9)
+    stated = [(word, [outside(f"1{at}", "top", "45")]) for at, word in enumerate(OUTSIDE, 1)]
+    captions = elements(svg(puzzle(board, *stated)), "text", "caption")
+    assert len({each.text for each in captions}) == len(stated)
+    for each in captions:
+        size = float(each.attrib["font-size"])
+        assert size >= 0.26 * CELL - 0.1
+        assert text_width(each.text or "") * size < CELL
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ export class Draw implements Hand {
         return (what, line) => { this.made(what, line, selection); };
       },
       left: () => { this.picture.focus(); },
-      say: (text) => { this.say(text); },
+      say: (text) => { this.tell(text); },
     });
   }
 
@@ -326,7 +326,7 @@ export class Draw implements Hand {
     const form = proposed(family, this.selection);
     if (!form) return;
     if (!fits(form, this.selection)) {
-      this.say(`${family.word}: ${GROUPS[form.gesture][1]}`);
+      this.tell(`${family.word}: ${GROUPS[form.gesture][1]}`);
       return;
     }
     this.choose(family, form);
@@ -349,6 +349,7 @@ export class Draw implements Hand {
     element("draw-insert").textContent = this.changing ? "Change" : "Insert";
     element("draw-form").hidden = false;
     this.fill();
+    element("draw-form").scrollIntoView({ block: "nearest" }); // with its buttons
   }
 
   private form(): Form | undefined {
@@ -386,7 +387,7 @@ export class Draw implements Hand {
       this.made(what, line, selection);
       if (again) this.select(selection); // so that it can be changed
     } catch (error) {
-      this.say((error as Error).message);
+      this.tell((error as Error).message);
     }
   }
 
@@ -397,6 +398,7 @@ export class Draw implements Hand {
       this.change(NOTHING);
     }
     this.say(`${what}: ${line}`);
+    element("picture").scrollIntoView({ block: "nearest" }); // on a narrow page it is above the families
   }
 
   private close(): void {
@@ -429,6 +431,12 @@ export class Draw implements Hand {
 
   private say(text: string): void {
     element("draw-said").textContent = text;
+  }
+
+  /** Shows why nothing was inserted. A person who presses a family may have scrolled down to it. */
+  private tell(text: string): void {
+    this.say(text);
+    for (const part of ["picture", "draw-said"]) element(part).scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -138,12 +138,9 @@ export class Exchange {
     notify(`The picture was saved as ${name}.`);
   }
 
-  /** Prints the picture with title and rules. */
+  /** Prints the picture, which has title and rules. */
   private print(): void {
-    const shown = this.shown();
-    if (!shown) return;
-    const parts = [["h1", shown.title], ["p", shown.author && `by ${shown.author}`], ["p", shown.rules]] as const;
-    element("paper").replaceChildren(...parts.filter(([, text]) => text).map(([kind, textContent]) => Object.assign(document.createElement(kind), { textContent })));
+    if (!this.shown()) return;
     notify("The dialog of the browser prints the picture, or saves it as PDF.");
     window.print();
   }

@@ -234,7 +234,7 @@ export class Page {
     this.tabs.open(panel);
     if (panel === "play") {
       this.picture.focus();
-      element("play-pad").scrollIntoView({ block: "nearest" }); // on a narrow page it is below the picture
+      for (const part of ["play-bar", "picture", "play-pad"]) element(part).scrollIntoView({ block: "nearest" }); // all of them if there is room
     } else this.tabs.focus(); // the button goes away
     if (question) void this.questions.press(question);
   }

@@ -220,6 +220,7 @@ export class PictureView {
     const focused = this.grid.contains(document.activeElement);
     this.grid.replaceChildren(...rows.values());
     this.element.style.setProperty("--aspect", String(box.width / heightInWindow(picture, box)));
+    this.element.style.setProperty("--whole", String(box.width / box.height));
     this.grid.style.setProperty("--side", `${(100 * picture.cell) / box.width}cqw`);
     this.lines.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     if (!this.cells.has(this.current)) this.current = picture.cells[0]?.[0] ?? "";

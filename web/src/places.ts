@@ -15,8 +15,6 @@ export interface Picture {
   /** The digits of all cells. */
   readonly digits: readonly number[];
   readonly title: string;
-  readonly author: string;
-  readonly rules: string;
   /** The program of whose form the text is, if it is another one. */
   readonly form: string;
 }

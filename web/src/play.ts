@@ -39,6 +39,7 @@ export class Play implements Hand {
   private wrong: ReadonlySet<string> = new Set();
   /** The step of a hint. */
   private step: Step | undefined;
+  private solved = false;
 
   constructor(private readonly panel: HTMLElement, private readonly view: PictureView, private readonly actions: PlayActions) {
     for (const button of panel.querySelectorAll<HTMLElement>("[data-entry]"))
@@ -51,6 +52,7 @@ export class Play implements Hand {
     on("play-check", () => void this.check());
     on("play-hint", () => void this.hint());
     on("play-again", () => { this.change({ ...NEW_GAME, boards: [...this.game.boards.slice(0, this.game.at + 1), {}], at: this.game.at + 1 }); });
+    on("play-read", () => { this.say(""); });
     window.setInterval(() => { this.tick(); }, 1000);
   }
 
@@ -66,7 +68,6 @@ export class Play implements Hand {
       this.key_ = key;
       this.game = restored(stored(key));
       this.forget();
-      this.say("");
     }
     this.fillPad();
     this.paint();
@@ -182,10 +183,12 @@ export class Play implements Hand {
     if (free.length > 0 && free.every(([name]) => boardOf(game)[name]?.digit !== undefined)) void this.check();
   }
 
-  /** Removes the marks that are about an earlier board. */
+  /** Removes what is about an earlier board: marks and message. */
   private forget(): void {
     this.wrong = new Set();
     this.step = undefined;
+    this.solved = false;
+    this.say("");
   }
 
   private paint(): void {
@@ -236,8 +239,9 @@ export class Play implements Hand {
     const found = await this.about(this.actions.progress(this.digits()));
     if (!found) return;
     this.wrong = new Set(found.wrong);
+    this.solved = found.state === "solved";
     this.paint();
-    if (found.state === "solved") this.say(`Solved in ${clock(this.game.seconds)}.`);
+    if (this.solved) this.say(`Solved in ${clock(this.game.seconds)}.`);
     else if (found.state === "possible") this.say("No mistake so far: these digits lead to a solution.");
     else if (found.broken.length) this.say(`Not a solution: ${found.broken.map((each) => each.says).join("; ")}.`);
     else this.say(`${found.wrong.length === 1 ? "One digit excludes" : `${found.wrong.length} digits exclude`} every solution: ${found.wrong.join(", ")}.`);
@@ -262,7 +266,7 @@ export class Play implements Hand {
   }
 
   private tick(): void {
-    if (!this.active || document.hidden || element("play-said").textContent.startsWith("Solved")) return;
+    if (!this.active || document.hidden || this.solved) return;
     this.game = { ...this.game, seconds: this.game.seconds + 1 };
     element("play-clock").textContent = clock(this.game.seconds);
     if (this.game.seconds % 5 === 0 && this.game.boards.length > 1) this.store();
@@ -274,7 +278,7 @@ export class Play implements Hand {
 
   private say(text: string): void {
     element("play-said").textContent = text;
-    if (text) element("play-said").scrollIntoView({ block: "nearest" }); // on a narrow page it is below the pad
+    if (text) element("play-message").scrollIntoView({ block: "nearest" });
   }
 }
 

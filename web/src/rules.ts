@@ -94,6 +94,7 @@ export class RuleForm {
     this.condition.focus();
     const number = /\d+$/.exec(text.includes("=") ? text : ""); // typing replaces it
     this.condition.setSelectionRange(number?.index ?? text.length, text.length);
+    this.form.scrollIntoView({ block: "nearest" }); // with its buttons
   }
 
   private async submit(): Promise<void> {

@@ -154,19 +154,24 @@ test("the picture is saved in pixels", async () => {
   expect(pixels.size).toBeGreaterThan(3); // paper, lines and digits
 });
 
-test("on paper there are title, rules and picture, and nothing else of the page", async () => {
-  await tab.write('title "For paper"\nauthor "A. Setter"\nrules\n  Normal sudoku rules apply.\nsudoku 4x4\n');
-  await expect(tab.page.locator("#picture img")).toHaveAttribute("alt", /For paper/);
+test("on paper there is the picture with title and rules, once and on one page, and nothing else of the page", async () => {
   await tab.page.evaluate(() => { window.print = () => undefined; });
-  await tab.choose("export", "pdf");
-  await tab.page.emulateMedia({ media: "print" });
-  await expect(tab.page.getByText("For paper", { exact: true })).toBeVisible();
-  await expect(tab.page.locator("#paper")).toHaveText(/For paper\s*by A. Setter\s*Normal sudoku rules apply\./);
-  await expect(tab.page.locator("#picture img")).toBeVisible();
-  for (const part of ["header", "#writing", "#doing", "#state"]) await expect(tab.page.locator(part)).toBeHidden();
-  const pdf = (await tab.page.pdf()).toString("latin1");
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  await tab.page.emulateMedia({ media: "screen" });
+  const names = Array.from({ length: 12 }, (_, at) => `Setter ${at}`).join(", ");
+  const rules = "  Along each thermometer, the digits strictly increase from the round bulb to the other end.\n";
+  for (const [title, author, many] of [["For paper", "A. Setter", 1], ["A title of many words ".repeat(6), names, 20]] as const) {
+    await tab.write(`title "${title.trim()}"\nauthor "${author}"\nrules\n${rules.repeat(many)}sudoku 9x9\n`);
+    await expect(tab.page.locator("#picture:not(.stale) img")).toHaveAttribute("alt", new RegExp(title.trim()));
+    await tab.choose("export", "pdf");
+    await tab.page.emulateMedia({ media: "print" });
+    await expect(tab.page.locator("#picture img")).toBeVisible();
+    await expect(tab.page.getByText(title.trim()).filter({ visible: true })).toHaveCount(0); // beside the picture
+    for (const part of ["header", "#writing", "#doing", "#state"]) await expect(tab.page.locator(part)).toBeHidden();
+    for (const format of ["A4", "Letter"]) {
+      const pdf = (await tab.page.pdf({ format })).toString("latin1");
+      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+    }
+    await tab.page.emulateMedia({ media: "screen" });
+  }
 });
 
 test("a list shows its first 200 entries and the number of the others", async () => {

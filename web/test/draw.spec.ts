@@ -1,6 +1,6 @@
 /** Drawing in the picture: every family by mouse and keyboard; the text and the picture as one. */
 
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { oneTab } from "./tab";
 
@@ -266,4 +266,29 @@ test("kinds of clues are found by the names that setters know, and a diagonal le
   await tab.page.locator("[data-family=little-killer]").click();
   await expect(tab.page.locator("#draw-fields select").first()).toHaveValue("up-right");
   await tab.page.locator("#draw-cancel").click();
+});
+
+test("on a phone, what a family far below the picture inserts or says is seen, and so are the buttons of a form", async () => {
+  await tab.page.setViewportSize({ width: 360, height: 740 });
+  await tab.draw("sudoku 6x6\n");
+  await tab.open("Draw");
+  const insight = async (...places: readonly Locator[]) => { for (const place of places) await expect(place).toBeInViewport({ ratio: 0.95, timeout: 5_000 }); };
+  const [said, first, last] = [tab.page.locator("#draw-said"), tab.cell("r1c1"), tab.cell("r6c6")];
+  await tab.page.locator("[data-family=distinct]").click(); // nothing is selected
+  await expect(said).toContainText("distinct: Drag over the cells");
+  await insight(said, first, last);
+  await tab.drag(["r1c1", "r2c1"]);
+  await tab.page.locator("[data-family=distinct]").click();
+  await expect(said).toContainText("Inserted: distinct r1c1 r2c1");
+  await insight(said, first, last);
+  await tab.drag(["r3c1", "r4c1"]);
+  await tab.page.locator("[data-family=cage]").click();
+  await insight(tab.page.locator("#draw-fields input"), tab.page.locator("#draw-insert"));
+  await tab.page.locator("#draw-cancel").click();
+  await tab.page.setViewportSize({ width: 1280, height: 640 });
+  await tab.drag(["r5c1", "r6c1"]);
+  await tab.page.locator("[data-pattern=sum]").click();
+  await insight(tab.page.locator("#rule-condition"), tab.page.locator("#rule-insert"), first, last);
+  await tab.page.locator("#rule-cancel").click();
+  await tab.page.setViewportSize({ width: 1280, height: 900 });
 });

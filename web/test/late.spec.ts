@@ -126,7 +126,6 @@ test("a hint is shown to the player only, and is about the digits that are there
   await expect(tab.page.locator(".area, .writes")).toHaveCount(0);
   await tab.open("Play");
   await expect(tab.page.locator(".writes")).toHaveCount(1);
-  const said = await tab.page.locator("#play-said").textContent();
   await tab.page.locator("#play-again").click();
   await hold(tab.page, "solver");
   await tab.page.locator("#play-hint").click();
@@ -135,7 +134,7 @@ test("a hint is shown to the player only, and is about the digits that are there
   await release(tab.page);
   await expect(tab.verdict).toContainText("unique");
   await expect(tab.page.locator(".writes")).toHaveCount(0);
-  expect(await tab.page.locator("#play-said").textContent()).toBe(said);
+  await expect(tab.page.locator("#play-said")).toBeEmpty();
   await tab.open("Ask");
 });
 

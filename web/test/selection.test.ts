@@ -13,7 +13,7 @@ const PICTURE: Picture = {
     ...[1, 2].flatMap((row) => [[`row ${row} left`, `r${row}c1`, "left"], [`row ${row} right`, `r${row}c3`, "right"]] as const),
     ...[1, 2, 3].flatMap((column) => [[`column ${column} top`, `r1c${column}`, "top"], [`column ${column} bottom`, `r2c${column}`, "bottom"]] as const),
   ],
-  dark: [], layers: [], title: "", author: "", rules: "", form: "",
+  dark: [], layers: [], title: "", form: "",
   digits: [1, 2, 3],
 };
 

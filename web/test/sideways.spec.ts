@@ -66,7 +66,7 @@ async function* states(): AsyncGenerator<string> {
   await tab.open("Ask");
 }
 
-for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]] as const)
+for (const [width, height] of [[360, 740], [740, 360], [768, 1024], [1280, 800]] as const)
   test(`nothing is wider than a window of ${width} px`, async () => {
     await tab.page.setViewportSize({ width, height });
     for await (const state of states()) await expect.configure({ soft: true }).poll(wide, state).toEqual([]);
@@ -82,6 +82,7 @@ test("on a phone, the button beside the verdict leads to picture and pad togethe
   await tab.page.locator("#play-hint").click();
   await expect(tab.page.locator("#play-said")).toContainText(/r\dc\d/);
   await expect(tab.page.locator("#play-said")).toBeInViewport({ ratio: 1 });
+  await tab.page.locator("#play-message").getByRole("button", { name: "Close" }).click();
   await tab.open("Ask");
 });
 

@@ -26,7 +26,7 @@ class TextLine:
 def heading(puzzle: Puzzle, width: float) -> list[TextLine]:
     """Title and author, in lines of at most `width`."""
     size = CELL * (0.46 if text_width(puzzle.title) * CELL * 0.5 <= width else 0.36)
-    bold = 1.08
+    bold = 1.15
     lines = [TextLine(text, "title", size) for text in wrapped(puzzle.title, width / size / bold)]
     small = CELL * 0.28
     if puzzle.author:

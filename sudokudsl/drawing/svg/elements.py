@@ -15,7 +15,14 @@ from ...model.shapes import Shape
 from .contrast import is_read_on
 
 CELL = 64
-_WIDE_DIGIT = 0.62  # width of a digit in the widest of the sheet's fonts, in font sizes
+_ASCII_WIDTHS = """
+318 401 460 838 636 950 780 275 390 390 500 838 318 361 318 337 636 636 636 636 636 636 636 636 636 636
+337 337 838 838 838 531 1000 684 686 698 770 632 575 775 752 295 295 656 557 863 748 787 603 787 695 635
+611 732 684 989 685 611 685 390 337 390 838 500 500 613 635 550 635 615 352 635 634 278 278 579 278 974
+634 612 635 635 411 521 392 634 592 818 592 592 525 636 337 636 838
+"""
+_WIDTHS = {chr(32 + at): int(width) / 1000 for at, width in enumerate(_ASCII_WIDTHS.split())}
+"""The widths of the characters of ASCII in the widest of the sheet's fonts, DejaVu Sans, in font sizes."""
 
 
 class Frame(NamedTuple):
@@ -130,9 +137,8 @@ def _character_width(character: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(character) in "WF":
         return 1.05
-    if character in " .,:;'|!iIjl()[]":
-        return 0.34
-    return 0.9 if character in "mwMW@%" else _WIDE_DIGIT
+    base = unicodedata.normalize("NFD", character)[0]  # an accent does not make a letter wider
+    return _WIDTHS.get(base, 1.0 if character in "—…" else 0.64)
 
 
 def escape(text: str) -> str:

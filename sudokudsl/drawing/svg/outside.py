@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_lowercase
 
 from ...model.geometry import Board, Cell, Side
 from ...model.shapes import OutsideText, Shape, outside_position
@@ -13,6 +14,9 @@ from .styles import STRONG
 _Spot = tuple[Cell, Side | None]
 """A place of clues outside the board. In a hole, clues also have the side of their line at which they are."""
 
+
+_LEGIBLE = 0.26
+"""The size of captions in cells, that of the notes below the board. On a phone such a text is read without zooming."""
 
 _TOWARDS_LINE: Mapping[Side, tuple[int, int]] = {"right": (-1, 0), "bottom": (0, -1), "left": (1, 0), "top": (0, 1)}
 """The way (right, down) from a clue at a side of a line to the line."""
@@ -36,10 +40,15 @@ class Outside:
                 case OutsideText(step=(down, right), away=away):
                     here = self.arrows[outside_position(board, shape)]
                     here.setdefault((sign_of(down), sign_of(right), away), []).append(shape)
-        words = {word for texts in self.plain.values() for _, word in texts}
-        self.captions = len(words) > 1  # without them, plain numbers of several families look the same
+        words = sorted({word for texts in self.plain.values() for _, word in texts})
+        # without them, plain numbers of several families look the same
+        self.captions = abbreviations(words) if len(words) > 1 else {}
         self.pitch = 0.95 if self.captions else 0.78  # from one clue to the next one further out, in cells
-        self.caption_size = min((fit(word, CELL * 0.17, CELL * 0.9) for word in words), default=0.0)
+
+    @property
+    def key(self) -> str:
+        """The meaning of the captions; empty if there are none."""
+        return ", ".join(f"{caption}={word}" for word, caption in self.captions.items())
 
     def frame(self) -> Frame:
         """The board with the margins that the clues need, and a little space around them."""
@@ -96,12 +105,14 @@ class Outside:
                 yield from self._draw_arrows(spot)
             for level, (clue, word) in enumerate(self.plain.get((spot, side), ()), spot in self.arrows):
                 x, y = self._place(spot, level, side)
-                scale = 0.6 if self._shared(spot) else 1
-                lift = CELL * 0.07 * scale if self.captions else 0
+                shared = self._shared(spot)
+                scale = 0.6 if shared else 1
+                lift = CELL * 0.09 * scale if self.captions else 0
                 size = fit(clue.text, CELL * 0.42 * scale, CELL * 0.7 * scale)
                 yield from paled(clue, [text_at(x, y - lift, size, clue.text, "outside")])
                 if self.captions:
-                    yield text_at(x, y + CELL * 0.24 * scale, self.caption_size * scale, word, "caption")
+                    drop, size = (0.13, 0.2) if shared else (0.27, _LEGIBLE)
+                    yield text_at(x, y + CELL * drop, CELL * size, self.captions[word], "caption")
 
     def _draw_arrows(self, spot: Cell) -> Iterator[str]:
         """One text with an arrow for each direction. Where two directions share a spot, each is on its own side."""
@@ -125,3 +136,18 @@ class Outside:
             path = trail((tail, tip)) + barbs((tail, tip), CELL * 0.12)
             arrow = f'<path class="thin" stroke="{STRONG["black"]}" style="stroke-width:2" d="{path}"/>'
             yield from paled(clues[0], [arrow])
+
+
+def abbreviations(words: Sequence[str]) -> dict[str, str]:
+    """A short name of each word, no two the same: its first letters if one or two of them are enough, or a letter."""
+    for length in (1, 2):
+        short = {word: word.replace("-", "")[:length] for word in words}
+        if len(set(short.values())) == len(words):
+            return short
+    return {word: _lettered(number) for number, word in enumerate(words)}
+
+
+def _lettered(number: int) -> str:
+    """The name with a number from 0 in the list a, b, …, z, aa, ab, …"""
+    further, last = divmod(number, len(ascii_lowercase))
+    return (_lettered(further - 1) if further else "") + ascii_lowercase[last]

@@ -88,7 +88,7 @@ def svg(
         frame = Frame(frame.left - MARGIN, frame.top - MARGIN, frame.right, frame.bottom)
     if legend:
         notes += _legend(puzzle, drawn)
-    texts, frame = _with_texts(puzzle if title else None, notes, frame)
+    texts, frame = _with_texts(puzzle if title else None, outside.key, notes, frame)
     return _document(puzzle, grid, frame, [*body, *above, *texts])
 
 
@@ -182,14 +182,15 @@ def _legend(puzzle: Puzzle, drawn: _Drawn) -> list[str]:
     return [f"{word}: {texts[0]}{more[word, layer]}" for (word, layer), texts in about.items()]
 
 
-def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:
-    """Title, author, rules and notes as elements, and the frame enlarged to include them."""
+def _with_texts(titled: Puzzle | None, key: str, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:
+    """Title, author, key to captions, rules and notes as elements, and the frame enlarged to include them."""
     room = max(frame.width, 5 * CELL)
     width = room - CELL / 4
     over = [] if titled is None else heading(titled, width)
     rules = [] if titled is None else plain_lines(titled.rules, width)
+    under = [*plain_lines(key, width), *rules, *paragraphs(notes, width)]
     middle = (frame.left + frame.right) / 2
-    texts, top, bottom = placed_texts(over, [*rules, *paragraphs(notes, width)], middle, width, frame.top, frame.bottom)
+    texts, top, bottom = placed_texts(over, under, middle, width, frame.top, frame.bottom)
     wider = (room - frame.width) / 2 if texts else 0
     return texts, Frame(frame.left - wider, top, frame.right + wider, bottom)
 
