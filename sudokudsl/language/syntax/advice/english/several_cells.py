@@ -52,6 +52,10 @@ def _contains(about: Subject, found: re.Match[str]) -> str:
     return about.rule(f"{digit} {negated}in {about.cells}")
 
 
+def _size(about: Subject, found: re.Match[str]) -> str:
+    return about.rule(f"size({about.cells}) {sign_said(found)} {number_said(found['number'])}")
+
+
 def _distinct(about: Subject, _: re.Match[str]) -> str:
     return about.rule(f"distinct({about.numbers()})")
 
@@ -98,6 +102,18 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
         rf"(?:{MUST}{HAS}\s+)?{BOUND}(?P<number>{NUMBER})\s+(?P<what>{QUALITY}|\d+'?s?|{NOUN})"
         r"(?:\s+(?:digits?|numbers?|cells?)|s)?",
         _count,
+    ),
+    Sentence(
+        "areas of field have a size of at least 4",
+        "each area of field as a: size(a) >= 4",
+        rf"{MUST}(?:{HAS}|are\s+of|is\s+of)\s+(?:an?\s+|the\s+)?(?:size|area)(?:\s+of)?\s+{BOUND}(?P<number>{NUMBER})",
+        _size,
+    ),
+    Sentence(
+        "areas of field have exactly 4 cells",
+        "each area of field as a: size(a) = 4",
+        rf"{MUST}(?:{HAS}|consists?\s+of)\s+{BOUND}(?P<number>{NUMBER})\s+cells",
+        _size,
     ),
     Sentence(
         "the digits of r1 are all different",
