@@ -43,6 +43,37 @@ PHRASES = (
         r"\g<loop> \g<as> in all where \g<line>[\g<as>] in {3, 6, 9, 12}",
     ),
     Phrase(
+        "each straight segment of way as s: sum(s) = 5",
+        "each straight of way as s: sum(s) = 5",
+        rf"\b{LOOP}\s+(?:straight\s+(?:segment|piece|part|run|stretch|section|line)|segment|straight|piece|part|section|stretch)s?"
+        rf"\s+(?:of|in|on|along)\s+(?:the\s+)?(?P<line>{NAME})\s+as\b",
+        r"\g<loop> straight of \g<line> as",
+    ),
+    Phrase(
+        "require count(turns of way) = 4",
+        "require count(x in all where way[x] in {3, 6, 9, 12}) = 4",
+        rf"\b(?:count|number)\(\s*(?:turn|corner|bend)s?\s+(?:of|in|on)\s+({NAME})\s*\)",
+        r"count(x in all where \1[x] in {3, 6, 9, 12})",
+    ),
+    Phrase(
+        "require turns(way) = 4",
+        "require count(x in all where way[x] in {3, 6, 9, 12}) = 4",
+        rf"\b(?:(?:the\s+)?number\s+of\s+)?(?:turn|corner|bend)s\s*(?:of\s+|in\s+|on\s+|\(\s*)({NAME})(?:\s*\))?",
+        r"count(x in all where \1[x] in {3, 6, 9, 12})",
+    ),
+    Phrase(
+        "require count(straight cells of way) = 4",
+        "require count(x in all where way[x] in {5, 10}) = 4",
+        rf"\b(?:count|number)\(\s*straights?(?:\s+cells?)?\s+(?:of|in|on)\s+({NAME})\s*\)",
+        r"count(x in all where \1[x] in {5, 10})",
+    ),
+    Phrase(
+        "each straight cell of way as s: s > 2",
+        "each s in all where way[s] in {5, 10}: s > 2",
+        rf"\b{LOOP}\s+straight\s+cells?\s+(?:of|on|in)\s+(?P<line>{NAME})\s+as\s+(?P<as>{NAME})",
+        r"\g<loop> \g<as> in all where \g<line>[\g<as>] in {5, 10}",
+    ),
+    Phrase(
         "each pair on way as a, b: a != b",
         "each step of way as a, b: a != b",
         rf"\b{LOOP}\s+(?:pair|neighbou?rs?|adjacent)\s+(?:(?:of|on|along|in)\s+(?P<line>{NAME})\s+as\s+)?"
