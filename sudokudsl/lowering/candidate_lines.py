@@ -22,6 +22,8 @@ _AREAS = re.compile(
 )
 _MARKS = re.compile(r"^layer[ \t]+([^\W\d][\w-]*)[ \t]+digits[ \t]+0(?:-|[ \t]+)1\b", re.MULTILINE | re.IGNORECASE)
 _LINES = re.compile(r"^(?:loop|path)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
+_LINE_WORDS = "(?:loop|path|line|snake|route|track|rat)"
+_LOOP_WORDS = "each|every|all|any|no|some"
 _REQUIRED = re.compile(r"require\s+(?:that\s+)?", re.IGNORECASE)
 
 
@@ -72,11 +74,20 @@ class CandidateLines:
         if placed != line and self.begins_a_statement(placed):
             yield placed
         division = self.divisions[0] if len(self.divisions) == 1 else ""
-        for each in dict.fromkeys((placed, line)):
+        for each in dict.fromkeys((self._with_names(placed), placed, line)):
             yield from self._with_marks(line, english_lines(each, division))
             yield from self._with_marks(line, filter(self.begins_a_statement, rewritten_lines(each, division)))
         if required := _REQUIRED.match(placed):
             yield from self._with_marks(line, english_lines(placed[required.end() :], division))
+
+    def _with_names(self, line: str) -> str:
+        """A line in which `the loop` is the only loop or path, and `each room` an area of the division `room`."""
+        if len(self.lines) == 1:
+            line = re.sub(rf"\b(?:the|a)\s+{_LINE_WORDS}\b", self.lines[0], line, flags=re.IGNORECASE)
+        names = "|".join(map(re.escape, self.divisions))
+        if names:
+            line = re.sub(rf"\b({_LOOP_WORDS})\s+({names})s?\b(?!\[)", r"\1 area of \2", line, flags=re.IGNORECASE)
+        return line
 
     def _with_calls(self, line: str) -> str:
         """A line in which functions of the file, such as `worth r1c1`, are called."""

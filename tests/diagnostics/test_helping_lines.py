@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -128,3 +128,61 @@ def test_ends_of_a_path_are_in_several_cells(line):
     board, fits = "board 3x4 digits 1\n", PATHS[line]
     expected = {frozenset((path, path[::-1])) for path in paths(3, 4) if fits(path[0], path[-1])}
     assert count(loads(board + "\n".join(proposed(board + line)) + "\n")).count == len(expected)
+
+
+LATIN = [
+    rows
+    for rows in product(permutations((1, 2, 3)), repeat=3)
+    if all(len({*column}) == 3 for column in zip(*rows, strict=True))
+]
+Rows = tuple[tuple[int, ...], ...]
+
+
+def seen(line: tuple[int, ...]) -> int:
+    """The sum of the digits that are higher than all before them."""
+    return sum(digit for at, digit in enumerate(line) if digit > max(line[:at], default=0))
+
+
+def x_sum(line: tuple[int, ...]) -> int:
+    return sum(line[: line[0]])
+
+
+ON_LATIN: dict[str, Callable[[Rows], bool]] = {
+    "skyscraper sum row 1 left = 5": lambda rows: seen(rows[0]) == 5,
+    "skyscraper-sum column 2 bottom = 6": lambda rows: seen([*zip(*rows, strict=True)][1][::-1]) == 6,
+    "sum of skyscrapers row 3 right = 4": lambda rows: seen(rows[2][::-1]) == 4,
+    "x-sum row 1 left = x-sum row 2 right": lambda rows: x_sum(rows[0]) == x_sum(rows[1][::-1]),
+    "sandwich row 1 = sandwich row 2": lambda rows: sandwich(rows[0]) == sandwich(rows[1]),
+}
+
+
+def sandwich(line: tuple[int, ...]) -> int:
+    first, last = sorted((line.index(1), line.index(3)))
+    return sum(line[first + 1 : last])
+
+
+@pytest.mark.parametrize("line", ON_LATIN)
+def test_clues_beside_a_latin_square(line):
+    expected = sum(map(ON_LATIN[line], LATIN))
+    assert 0 < expected < len(LATIN)
+    assert count(loads("latin 3x3\n" + "\n".join(proposed("latin 3x3\n" + line)) + "\n")).count == expected
+
+
+def lines_of(filling: Filling) -> list[list[int]]:
+    rows = [[filling[row, column] for column in range(3)] for row in range(3)]
+    return [*rows, *map(list, zip(*rows, strict=True))]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "holds"),
+    [
+        ("each row and column contains two shaded cells", lambda line: sum(line) == 2),
+        ("no row or column contains exactly two shaded cells", lambda line: sum(line) != 2),
+        ("at least one shaded cell in each row and each column", lambda line: sum(line) >= 1),
+    ],
+)
+def test_sentences_about_rows_and_columns(sentence, holds):
+    board = "board 3x3 digits 1\nlayer shade digits 0-1 counted\n"
+    fillings = (dict(zip(PLACES, each, strict=True)) for each in product(range(2), repeat=9))
+    expected = sum(all(map(holds, lines_of(filling))) for filling in fillings)
+    assert count(loads(board + "\n".join(proposed(board + sentence)) + "\n")).count == expected

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from .english import english_lines
 from .pieces import CELL, CELLS, MAX_LINE, NAME, QUALITY, SIDE_OF_LOOP
 from .places import placed_line, size_of_board
+from .question_marks import highest_number
 
 _SIGNS = {
     ">": r"over|above|>|(?:greater|more|higher|larger|bigger)\s+than",
@@ -60,6 +61,18 @@ _PATH = re.compile(
     r"(?P<flags>(?:\s+(?:all|counted))*)",
     re.IGNORECASE,
 )
+_SKYSCRAPER_SUM = re.compile(
+    r"(?:sum[\s-]+(?:of\s+)?skyscrapers?|skyscrapers?[\s-]+sum|visible[\s-]+sum)\s+(?P<kind>row|column)\s+(?P<number>\d+)\s+"
+    r"(?P<side>left|right|top|bottom)\s*=\s*(?P<total>\d+)",
+    re.IGNORECASE,
+)
+_CLUE = r"[a-z-]+\s+(?:row|column)\s+\d+(?:\s+(?:left|right|top|bottom))?"
+_EQUAL_CLUES = re.compile(rf"(?:require\s+)?(?P<one>{_CLUE})\s*=\s*(?P<other>{_CLUE})", re.IGNORECASE)
+_KINDS = re.compile(
+    r"\b(?P<word>each|every|any|all|no|some)?(?P<gap>\s*)(?P<kinds>(?:rows?|columns?|box(?:es)?|regions?)"
+    r"(?:\s*(?:,|\band\b|\bor\b|,\s*and\b|,\s*or\b)\s*(?:each\s+|every\s+|any\s+)?(?:rows?|columns?|box(?:es)?|regions?))+)\b",
+    re.IGNORECASE,
+)
 _EDGE = re.compile(
     r"(?:the\s+|an?\s+|any\s+)*(?:edge|border|perimeter)(?:\s+cell)?(?:\s+of\s+the\s+(?:grid|board))?", re.I
 )
@@ -76,6 +89,11 @@ def helping_lines(line: str, whole: str) -> Iterator[tuple[str, ...]]:
         yield from _connected(found["cells"] or found["which"], found["edge"] or "", whole)
     if found := _PIECES.fullmatch(line):
         yield from _pieces(found, whole)
+    if found := _SKYSCRAPER_SUM.fullmatch(line):
+        yield _skyscraper_sum(found, whole)
+    if found := _EQUAL_CLUES.fullmatch(line):
+        yield from _equal_clues(found, whole)
+    yield from _of_several_kinds(line)
     if (found := _PATH.fullmatch(line)) and (lines := _path(found, whole)):
         yield lines
 
@@ -151,6 +169,39 @@ def _path(found: re.Match[str], whole: str) -> tuple[str, ...]:
 
 def _ends(path: str, cell: str) -> str:
     return f"{path}[{cell}] in {{1, 2, 4, 8}}"
+
+
+def _skyscraper_sum(found: re.Match[str], whole: str) -> tuple[str, str]:
+    """A line as it is seen from its clue, and the sum of the digits that are higher than all before them."""
+    name, number, kind = _free("line", whole), found["number"], found["kind"].lower()
+    rows, columns = size_of_board(whole)
+    ends = (f"r{number}c1", f"r{number}c{columns}") if kind == "row" else (f"r1c{number}", f"r{rows}c{number}")
+    one, other = ends[::-1] if found["side"].lower() in ("right", "bottom") else ends
+    seen = f"i = 1 or {name}[i] > max({name}[1..i - 1])"
+    total = f"sum(each position of {name} as i where {seen}: {name}[i])"
+    return f"let {name} = {one}..{other}", f"require {total} = {found['total']}"
+
+
+def _equal_clues(found: re.Match[str], whole: str) -> Iterator[tuple[str, ...]]:
+    """A hidden number, and two clues beside the board with this number. None if it is not clear how large it may be."""
+    name = _free("clue", whole)
+    clues = [f"{' '.join(found[clue].split())} = {name}" for clue in ("one", "other")]
+    if most := min(highest_number(clue, whole) for clue in clues):
+        yield f"cells {name} digits 0-{most}", *clues
+
+
+def _of_several_kinds(line: str) -> Iterator[tuple[str, ...]]:
+    """A sentence about rows and columns, or also boxes: one rule for each of these."""
+    if (found := _KINDS.search(line)) is None:
+        return
+    kinds = re.findall(r"row|column|box|region", found["kinds"], re.IGNORECASE)
+    begin, end = line[: found.start()], line[found.end() :]
+    rules = []
+    for kind in kinds:
+        rule = next(iter(english_lines(f"{begin}{found['word'] or 'each'} {kind.lower()}{end}")), "")
+        rules.append(rule)
+    if all(rules):
+        yield tuple(rules)
 
 
 def _end(words: str, whole: str) -> str:

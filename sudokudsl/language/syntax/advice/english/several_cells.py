@@ -128,9 +128,18 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
         _distinct,
     ),
     Sentence(
+        "rows contain at least three different digits",
+        "each row as h: distinct(h) >= 3",
+        rf"{MUST}{HAS}\s+{BOUND}(?P<number>{NUMBER})\s+(?:different|distinct)\s+(?:digits|numbers|values)",
+        lambda about, found: about.rule(
+            f"distinct({about.numbers()}) {sign_said(found)} {number_said(found['number'])}"
+        ),
+    ),
+    Sentence(
         "rows do not repeat digits",
         "each row as h: distinct(h)",
-        rf"(?:digits?\s+)?(?:{NOT})(?:repeats?|contain\s+repeats|have\s+repeats)(?:\s+(?:an?\s+)?digits?)?",
+        rf"(?:digits?\s+)?(?:{NOT})(?:(?:repeats?|contain\s+repeats|have\s+repeats)(?:\s+(?:an?\s+)?digits?)?"
+        r"|(?:visits?|pass(?:es)?(?:\s+through)?|contains?)\s+(?:(?:the\s+same|any|a)\s+digits?\s+(?:twice|more\s+than\s+once)|equal\s+digits))",
         _distinct,
     ),
     Sentence(
@@ -148,8 +157,21 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
     Sentence(
         "digits on way alternate",
         "each step of way as x, y: x mod 2 != y mod 2",
-        r"(?:digits?\s+)?alternates?(?:\s+in\s+parity|\s+parity|\s+between\s+(?:odd\s+and\s+even|even\s+and\s+odd))?",
+        r"(?:(?:digits?\s+)?alternates?(?:\s+in\s+parity|\s+parity|\s+between\s+(?:odd\s+and\s+even|even\s+and\s+odd)(?:\s+digits)?)?"
+        r"|(?:is|acts\s+as)\s+an?\s+parity(?:\s+line)?)",
         lambda about, _: about.neighbours("x mod 2 != y mod 2"),
+    ),
+    Sentence(
+        "way is a German whispers line",
+        "each step of way as x, y: abs(x - y) >= 5",
+        r"(?:is|acts\s+as)\s+an?\s+(?:german\s+)?whispers?(?:\s+line)?",
+        lambda about, _: about.neighbours("abs(x - y) >= 5"),
+    ),
+    Sentence(
+        "areas of field are rectangles",
+        "each window 2x2 as w: each x in w: count(y in w where field[y] = field[x]) != 3",
+        rf"{MUST}(?:is|are)\s+{MUST}(?:an?\s+)?rectang(?:les?|ular)(?:\s+in\s+shape)?",
+        lambda about, _: about.rectangles(),
     ),
     Sentence(
         "rows increase",

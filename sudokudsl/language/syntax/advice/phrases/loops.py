@@ -7,6 +7,18 @@ from .phrase import Phrase
 
 PHRASES = (
     Phrase(
+        "way goes straight through r2c2",
+        "require way[r2c2] in {5, 10}",
+        rf"^({NAME})\s+(?:goes|is|runs|passes)\s+straight(?:\s+on)?\s+(?:at|in|on|through)\s+({CELL})$",
+        r"require \1[\2] in {5, 10}",
+    ),
+    Phrase(
+        "way turns in r2c2",
+        "require way[r2c2] in {3, 6, 9, 12}",
+        rf"^({NAME})\s+(?:turns|bends|has\s+a\s+(?:turn|corner|bend))\s+(?:at|in|on)\s+({CELL})$",
+        r"require \1[\2] in {3, 6, 9, 12}",
+    ),
+    Phrase(
         "require way[r2c2] = straight",
         "require way[r2c2] in {5, 10}",
         rf"\b({NAME})\[({NAME}|{CELL})\]\s*(?:=|is|goes)?\s*straight(?:\s+on)?\b",
