@@ -24,8 +24,12 @@ MAX_READ = 500_000  # characters that are read again
 _FREE_NAMES = ("t", "n", "m", "k", "total", "unknown-number", "hidden-number-of-this-file")
 _WORD_ALONE = re.compile(r"did you mean `[\w-]+`\?(?: usage:.*)?")
 _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
-_LISTINGS = ("as in", "usage:", "rows of a picture", "one of `", "`sudokudsl families`", "sum, product", "cell, pair")
+_LISTINGS = (
+    *("as in", "usage:", "rows of a picture", "one of `", "`sudokudsl families`", "name them first"),
+    *("sum, product", "cell, pair"),
+)
 """Beginnings of a help that lists everything that is possible, which is of no use beside the line that is meant."""
+_SENTENCE = re.compile(r"[^\W\d_]+(?:(?:,?\s+|[-'’])[^\W\d_]+){4,}[.!]?")
 _BOARD = re.compile(r"(?:sudoku|latin|board|grid|boxes)\b", re.IGNORECASE)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
@@ -176,6 +180,7 @@ class _Adviser:
             or self._several(text, number, enumerated(line))
             or self._several(text, number, helping_lines(line, self.lines.text), "say it in several lines")
             or self._alternatives(text, number)
+            or self._shown(found, line)
         )
 
     def _one(self, found: Diagnostic, text: _Text, number: int) -> _Advice | None:
@@ -212,6 +217,16 @@ class _Adviser:
                 shown = ", then ".join(map(_quoted, statements))
                 return _Advice(f"{why}: {shown}", statements)
         return None
+
+    def _shown(self, found: Diagnostic, line: str) -> _Advice | None:
+        """A sentence without cells and numbers, which nothing here understands, as a text for people."""
+        known = found.code != "unknown-word" or not found.help.startswith((*_LISTINGS, "write the digits"))
+        if known or not _SENTENCE.fullmatch(line) or self.lines.begins_a_statement(line):
+            return None
+        shown = (
+            f'as a rule: `require r1c1 < r1c2`; a sentence that is only shown to people has quotes: `rules "{line}"`'
+        )
+        return _Advice(shown, ("",))
 
     def _alternatives(self, text: _Text, number: int) -> _Advice | None:
         """The statements that `or` separates in a line, if it is clear what they have in common."""

@@ -71,10 +71,12 @@ class CandidateLines:
         if meant := compared_line(line, self.text):
             yield meant
         placed = placed_line(line, self.text)
-        if placed != line and self.begins_a_statement(placed):
-            yield placed
+        named = self._with_names(placed)
+        for each in dict.fromkeys((placed, named)):
+            if each != line and self.begins_a_statement(each):
+                yield each
         division = self.divisions[0] if len(self.divisions) == 1 else ""
-        for each in dict.fromkeys((self._with_names(placed), placed, line)):
+        for each in dict.fromkeys((named, placed, line)):
             yield from self._with_marks(line, english_lines(each, division))
             yield from self._with_marks(line, filter(self.begins_a_statement, rewritten_lines(each, division)))
         if required := _REQUIRED.match(placed):

@@ -67,6 +67,28 @@ SENTENCES: dict[str, Callable[[Digits, Digits], bool]] = {
     "in each 2x2 there are at least three different digits": lambda d, s: all(
         len({d[a, b] for a in (1, 2) for b in (at, at + 1)}) >= 3 for at in (1, 2)
     ),
+    "r1c2 is the largest digit in its row": lambda d, s: d[1, 2] == max(d[p] for p in row(1)),
+    "r1c1 is the lowest digit in its column": lambda d, s: d[1, 1] <= d[2, 1],
+    "r2c2 is greater than all its neighbours": lambda d, s: all(d[2, 2] > d[p] for p in beside((2, 2))),
+    "r1c1 is less than all surrounding cells": lambda d, s: all(d[1, 1] < d[p] for p in around((1, 1))),
+    "the digit in r1c1 plus r1c2 is 3": lambda d, s: d[1, 1] + d[1, 2] == 3,
+    "r1c1 times r1c2 is 2": lambda d, s: d[1, 1] * d[1, 2] == 2,
+    "the sum of r1c1 r1c2 is a prime number": lambda d, s: d[1, 1] + d[1, 2] in (2, 3),
+    "r1c1, r1c2 and r2c3 sum to an even number": lambda d, s: (d[1, 1] + d[1, 2] + d[2, 3]) % 2 == 0,
+    "the sum of r1c1 r1c2 equals the product of r2c2 r2c3": lambda d, s: d[1, 1] + d[1, 2] == d[2, 2] * d[2, 3],
+    "either r1c1 or r1c2 is 2": lambda d, s: 2 in (d[1, 1], d[1, 2]),
+    "r2c3 gives the position of 2 in row 2": lambda d, s: d[2, 3] == 2,
+    "r1c1 r1c2 and r2c2 r2c3 contain the same digits": lambda d, s: (
+        sorted((d[1, 1], d[1, 2])) == sorted((d[2, 2], d[2, 3]))
+    ),
+    "r1c1 r1c2 and r2c2 r2c3 contain the same digits in the same order": lambda d, s: (
+        (d[1, 1], d[1, 2]) == (d[2, 2], d[2, 3])
+    ),
+    "r1c1, r1c2 and r2c2 are consecutive digits in any order": lambda d, s: (
+        sorted((d[1, 1], d[1, 2], d[2, 2])) == [0, 1, 2]
+    ),
+    "the digits in r1c1 r1c2 are in increasing order": lambda d, s: d[1, 1] < d[1, 2],
+    "the digits on r1c1 r1c2 increase by at least 2": lambda d, s: d[1, 2] - d[1, 1] >= 2,
     "adjacent digits in row 1 differ": lambda d, s: d[1, 1] != d[1, 2] != d[1, 3],
     "no two neighbouring cells along r1 sum to 2": lambda d, s: 2 not in (d[1, 1] + d[1, 2], d[1, 2] + d[1, 3]),
 }

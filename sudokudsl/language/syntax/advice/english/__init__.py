@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..pieces import CELL
 from .counted import rules_on_counts
 from .pairs import rules_on_pairs
 from .several_cells import rules_on_several_cells
@@ -18,6 +19,13 @@ MAX_LENGTH = 200
 """Characters of a sentence."""
 
 _PLACE_FIRST = re.compile(r"^(?:in|on|along)\s+([^,]+?),?\s+(?:the\s+)?(digits|cells|values)\s+", re.IGNORECASE)
+_CELL_NAMED = re.compile(
+    r"\b(?:(?:(?:the|a)\s+)?(?:circle|digit|number|cell|value|clue|square|circled\s+digit)\s+(?:in|at|of)\s+"
+    rf"|(?:its\s+|the\s+|(?<=\s))(?:line|cage|shaft)\s+)(?={CELL}\b)",
+    re.IGNORECASE,
+)
+_SIGNS = {"plus": " + ", "times": " * ", "minus": " - ", "multiplied by": " * "}
+_CALCULATED = re.compile(rf"\b({CELL})\s+(plus|times|minus|multiplied by)\s+(?={CELL}\b)", re.IGNORECASE)
 _THERE_ARE = re.compile(
     r"^(?:in|on|within)\s+((?:(?:each|every|any|all)\s+)?[^,]+?),?\s+(?:there\s+(?:is|are|must\s+be)|we\s+find)\s+",
     re.IGNORECASE,
@@ -32,6 +40,8 @@ def english_lines(text: str, division: str = "") -> Iterator[str]:
     text = re.sub(r"\b(\w+)\s+or\s+(more|less|fewer)\b", _at_least_or_most, text.strip().rstrip("."))
     if len(text) > MAX_LENGTH:
         return
+    text = _CELL_NAMED.sub("", text)
+    text = _CALCULATED.sub(lambda found: f"{found[1]}{_SIGNS[found[2].lower()]}", text)
     text = _THERE_ARE.sub(r"\1 contains ", text)
     text = re.sub(r"\bnot\s+shaded\b", "unshaded", _PLACE_FIRST.sub(r"the \2 in \1 ", text), flags=re.IGNORECASE)
     yield from rules_on_counts(text)

@@ -174,15 +174,34 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
         lambda about, _: about.rectangles(),
     ),
     Sentence(
+        "r1c1 r1c2 sum to a prime",
+        "require sum(r1c1 r1c2) is prime",
+        rf"{MUST}(?:{UP_TO})\s+(?:an?\s+)?(?P<quality>{QUALITY})(?:\s+number)?",
+        lambda about, found: about.rule(f"sum({about.numbers()}) is {found['quality'].lower()}"),
+    ),
+    Sentence(
+        "r1c1..r1c5 are consecutive digits in any order",
+        "renban r1c1..r1c5",
+        rf"(?:{MUST}(?:are|is|forms?|contains?|holds?|make)\s+)(?:an?\s+)?(?:set\s+of\s+|sequence\s+of\s+|run\s+of\s+)?consecutive(?:\s+digits)?"
+        r"(?:,?\s+(?:but\s+)?(?:not\s+necessarily\s+in\s+order|in\s+(?:any|some)\s+order))?",
+        lambda about, _: "" if about.loop or about.where else f"renban {about.cells}",
+    ),
+    Sentence(
+        "rows increase by at least 2",
+        "each row as h: each run of 2 in h as x, y: y - x >= 2",
+        rf"(?:increases?|ascends?|rises?|grows?)\s+by\s+{BOUND}(?P<number>{NUMBER})",
+        lambda about, found: about.neighbours(f"y - x {sign_said(found)} {number_said(found['number'])}"),
+    ),
+    Sentence(
         "rows increase",
         "each row as h: each run of 2 in h as x, y: x < y",
-        r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:increasing|ascending)",
+        r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:in\s+)?(?:increasing|ascending)(?:\s+order)?",
         lambda about, _: about.neighbours("x < y"),
     ),
     Sentence(
         "rows are decreasing",
         "each row as h: each run of 2 in h as x, y: x > y",
-        r"(?:strictly\s+)?(?:decreases?|descends?|falls?)|(?:is|are)\s+(?:strictly\s+)?(?:decreasing|descending)",
+        r"(?:strictly\s+)?(?:decreases?|descends?|falls?)|(?:is|are)\s+(?:strictly\s+)?(?:in\s+)?(?:decreasing|descending)(?:\s+order)?",
         lambda about, _: about.neighbours("x > y"),
     ),
     Sentence(

@@ -87,7 +87,7 @@ PHRASES = (
     Phrase(
         "require all r1 > 1",
         "require (each x in r1: x > 1)",
-        rf"\b{_ALL_OR_ANY}\s+(?:of\s+)?(?P<cells>{LIST})\s*{_TEST}$",
+        rf"\b(?P<word>all|any|every|none)\s+(?:of\s+)?(?P<cells>{LIST})\s*{_TEST}$",
         _of_all,
     ),
     Phrase(
