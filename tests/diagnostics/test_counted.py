@@ -89,6 +89,18 @@ SENTENCES: dict[str, Callable[[Digits, Digits], bool]] = {
     ),
     "the digits in r1c1 r1c2 are in increasing order": lambda d, s: d[1, 1] < d[1, 2],
     "the digits on r1c1 r1c2 increase by at least 2": lambda d, s: d[1, 2] - d[1, 1] >= 2,
+    "r1 and r2 have the same sum": lambda d, s: sum(d[p] for p in row(1)) == sum(d[p] for p in row(2)),
+    "1 comes before 2 in row 1": lambda d, s: (d[1, 1], d[1, 2]) == (1, 2),
+    "2 is to the right of 0 in row 1": lambda d, s: (d[1, 1], d[1, 2]) == (0, 2),
+    "the two-digit number r1c1 r1c2 is a multiple of 7": lambda d, s: (10 * d[1, 1] + d[1, 2]) % 7 == 0,
+    "every cell has an even neighbour": lambda d, s: all(any(d[p] % 2 == 0 for p in beside(p_)) for p_ in PLACES),
+    "row 1 contains more odd digits than row 2": lambda d, s: (
+        sum(d[p] % 2 for p in row(1)) > sum(d[p] % 2 for p in row(2))
+    ),
+    "there are fewer shaded cells in row 1 than in row 2": lambda d, s: (
+        sum(s[p] for p in row(1)) < sum(s[p] for p in row(2))
+    ),
+    "there are at least four shaded cells": lambda d, s: sum(s.values()) >= 4,
     "adjacent digits in row 1 differ": lambda d, s: d[1, 1] != d[1, 2] != d[1, 3],
     "no two neighbouring cells along r1 sum to 2": lambda d, s: 2 not in (d[1, 1] + d[1, 2], d[1, 2] + d[1, 3]),
 }

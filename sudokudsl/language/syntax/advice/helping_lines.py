@@ -56,6 +56,12 @@ _PIECES = re.compile(
     rf"(?P<layer>{NAME})(?P<cells>\s+cells)?(?:\s*=\s*(?P<value>-?\d+))?(?P<rest>\s+.+)",
     re.IGNORECASE,
 )
+_SHADED_PIECES = re.compile(
+    rf"(?:(?P<loop>each|every|all|no|some)\s+)?(?P<layer>(?!(?:the|a|an|connected|each|every|all|no|some)\b){NAME})\s+"
+    rf"(?:{_MARKED}|areas?|regions?|pieces?)(?P<rest>\s+.+)",
+    re.IGNORECASE,
+)
+"""Pieces that are called after their shade, such as `each shaded group has size 3`."""
 _PATH = re.compile(
     rf"path(?:\s+(?!from\b|to\b)(?P<name>{NAME}))?\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
     r"(?P<flags>(?:\s+(?:all|counted))*)",
@@ -87,6 +93,8 @@ def helping_lines(line: str, whole: str) -> Iterator[tuple[str, ...]]:
     line = line.rstrip(".")
     if found := _CONNECTED.fullmatch(line):
         yield from _connected(found["cells"] or found["which"], found["edge"] or "", whole)
+    if found := _SHADED_PIECES.fullmatch(line):
+        line = f"{found['loop'] or 'each'} group of {found['layer']} cells{found['rest']}"
     if found := _PIECES.fullmatch(line):
         yield from _pieces(found, whole)
     if found := _SKYSCRAPER_SUM.fullmatch(line):

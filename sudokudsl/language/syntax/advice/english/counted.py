@@ -37,12 +37,27 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _TOUCHING = re.compile(
-    rf"(?:(?:each|every|all)\s+)?(?P<own>{QUALITY}|(?!(?:no|the|two)\b){NOUN})(?:\s+(?:cells?|digits?)|s)?\s+(?:is|are|has|have|must\s+be|must\s+have)?\s*"
+    rf"(?:(?:each|every|all)\s+)?(?P<own>{QUALITY}|cell|digit|number|(?!(?:no|the|two)\b){NOUN})(?:\s+(?:cells?|digits?)|s)?\s+(?:is|are|has|have|must\s+be|must\s+have)?\s*"
     rf"(?P<how>(?:orthogonally\s+|diagonally\s+)?(?:adjacent\s+to|next\s+to|touch(?:es)?|neighbou?rs?|beside|borders?))?\s*{BOUND}(?P<number>{NUMBER})\s+"
     rf"{_KIND_OF}(?:\s+(?:cells?|digits?|neighbou?rs?)|s)?(?P<where>(?:\s+.*)?)",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(r"adjacent|next\s+to|touch|neighbou?r|beside|border", re.IGNORECASE)
+_THERE_ARE = re.compile(
+    rf"there\s+(?:is|are|must\s+be)\s+{BOUND}(?P<number>{NUMBER})\s+(?P<what>{QUALITY}|\d+'?s?|{NOUN})"
+    r"(?:\s+(?:cells?|digits?)|s)?(?:\s+(?:on|in)\s+the\s+(?:grid|board|puzzle))?",
+    re.IGNORECASE,
+)
+_PLACE = rf"(?:(?:row|column|box)\s+\d+|{KNOWN})"
+_MORE = r"(?P<how>more|fewer|less)"
+_WHAT = rf"(?P<what>{QUALITY}|{NOUN})(?:\s+(?:digits|cells|numbers)|s)?"
+_MORE_THAN = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?P<one>{_PLACE})\s+(?:contains?|has|have|holds?)\s+{_MORE}\s+{_WHAT}\s+than\s+(?P<other>{_PLACE})",
+        rf"there\s+are\s+{_MORE}\s+{_WHAT}\s+in\s+(?P<one>{_PLACE})\s+than\s+in\s+(?P<other>{_PLACE})",
+    )
+]
 _BOTH = re.compile(
     rf"no\s+(?:cell|one)\s+(?:is|has|can\s+be|may\s+be|contains)\s+(?:both\s+)?(?:an?\s+)?(?P<one>{NOUN})\s+and\s+(?:an?\s+)?(?P<other>{NOUN})",
     re.IGNORECASE,
@@ -58,8 +73,19 @@ def rules_on_counts(text: str) -> Iterator[str]:
     if (found := _TOUCHING.fullmatch(text)) and _BESIDE.search(text):
         near = f"{found['how'] or ''} {found['near']} beside"
         if counted := _number(found["what"], "x", near, found["where"].strip()):
-            condition = f"{counted} {sign_said(found)} {number_said(found['number'])}"
-            yield f"each x in all where {_is(found['own'], 'x')}: {condition}"
+            some = found["number"].lower() in ("a", "an") and found["bound"] is None  # `has an odd neighbour`
+            condition = f"{counted} {'>=' if some else sign_said(found)} {number_said(found['number'])}"
+            is_any = found["own"].lower() in ("cell", "digit", "number")
+            where_ = "" if is_any else f" where {_is(found['own'], 'x')}"
+            yield f"each x in all{where_}: {condition}"
+    if found := _THERE_ARE.fullmatch(text):
+        number = f"count(m in all where {_is(found['what'], 'm')})"
+        yield f"require {number} {sign_said(found)} {number_said(found['number'])}"
+    for found in filter(None, (pattern.fullmatch(text) for pattern in _MORE_THAN)):
+        one, other = (
+            f"count(x in {cells_said(found[cells])} where {_is(found['what'], 'x')})" for cells in ("one", "other")
+        )
+        yield f"require {one} {'>' if found['how'].lower() == 'more' else '<'} {other}"
     if found := _BOTH.fullmatch(text):
         yield f"no x in all: {_is(found['one'], 'x')} and {_is(found['other'], 'x')}"
 

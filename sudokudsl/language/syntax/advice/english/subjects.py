@@ -11,14 +11,15 @@ from .words import CELLS_OR_NAME, KNOWN, cells_said, marking_layer
 
 _KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "region": "region", "house": "house"}
 _KIND = (
-    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?|\d+x\d+(?:\s+(?:window|square|block)s?)?)"
+    r"(?P<kind>rows?|columns?|cols?|box(?:es)?|regions?|houses?|areas?|(?:straight\s+)?(?:segment|piece|stretch|straight)(?:e?s)?|\d+x\d+(?:\s+(?:window|square|block)s?)?)"
     rf"(?:\s+(?:of|in)\s+(?P<field>(?!{CELL}\b){NAME}))?"
 )
 _PARTS = (
-    r"(?:the\s+)?(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|(?P<side>inside|outside|within))\s+(?:the\s+)?"
+    r"(?:(?:the|all)\s+)*(?:(?:digits?|cells?|numbers?)\s+)?(?:of|in|on|along|(?P<side>not\s+on|off|inside|outside|within))"
+    r"\s+(?:the\s+)?"
 )
 _PLACE = rf"(?P<cells>(?:row|column|box)\s+\d+|{CELLS_OR_NAME})"
-_EACH = r"(?P<word>each|every|all|any|no|some)"
+_EACH = r"(?P<word>each|every|all|any|no|some|an?)"
 _EACH_FIRST = re.compile(
     rf"(?:{_PARTS})?(?:{_EACH}\s+)?{_KIND}(?:\s+as\s+(?P<name>{NAME})\s*:?(?:\s+(?:(?P=name)|it))?|\s*:)?\s+(?P<rest>.+)",
     re.IGNORECASE,
@@ -95,7 +96,8 @@ def subjects(text: str, division: str) -> Iterator[tuple[Subject, str]]:
         if found := pattern.fullmatch(text):
             cells = cells_said(found["cells"])
             if re.fullmatch(NAME, cells) and not re.fullmatch(r"[rcb]\d+", cells):
-                side = (found["side"] or "on").lower().replace("within", "inside")
+                said = " ".join((found["side"] or "on").lower().split())
+                side = {"within": "inside", "off": "not on"}.get(said, said)
                 yield Subject("all", line=cells if side == "on" else "", where=f"x {side} {cells}"), found["rest"]
             yield Subject(cells), found["rest"]
     if found := _MARKED_IN_PLACE.fullmatch(text):
@@ -128,6 +130,9 @@ def _each(found: re.Match[str], division: str) -> Subject | None:
     if size := re.match(r"\d+x\d+", kind):
         name = groups.get("name") or "w"
         return Subject(name, f"{word} window {size[0]} as {name}")
+    if re.search("straight|segment|piece|stretch", kind):
+        name = groups.get("name") or "s"
+        return Subject(name, f"{word} straight of {groups['field']} as {name}") if groups["field"] else None
     if kind.startswith("area"):
         field = groups["field"] or division
         name = groups.get("name") or "a"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from ..pieces import CELLS, NAME, QUALITY
+from ..pieces import CELL, CELLS, NAME, QUALITY
 from .words import BOUND, KNOWN, NOUN, NUMBER, ONE, Sentence, cells_said, compiled, filled
 
 _MORE, _LESS = r"greater|larger|bigger|more|higher", r"less|smaller|lower|fewer"
@@ -50,6 +50,19 @@ def _of_two_lists(found: re.Match[str]) -> str:
     """The sum or product of some cells is that of others."""
     one, other = (f"{found[of].lower()}({cells_said(found[cells])})" for of, cells in _OF_LISTS)
     return f"require {one} = {other}"
+
+
+def _before(found: re.Match[str]) -> str:
+    """One digit comes before another one on a line, or after it."""
+    one, other = (found["digit"], found["second"]) if found["before"] else (found["second"], found["digit"])
+    return f"require (some pair in {cells_said(found['cells'])} as x, y: x = {one} and y = {other})"
+
+
+def _multiple(found: re.Match[str]) -> str:
+    """The number whose digits are in some cells is a multiple of another one."""
+    cells = re.findall(CELL, found["cells"], re.IGNORECASE)
+    terms = [f"{10**power} * {cell}" for power, cell in zip(range(len(cells) - 1, 0, -1), cells, strict=False)]
+    return f"require ({' + '.join([*terms, cells[-1]])}) mod {found['number']} = 0"
 
 
 def _extreme(found: re.Match[str]) -> str:
@@ -148,9 +161,39 @@ SENTENCES: tuple[Sentence[str | Callable[[re.Match[str]], str]], ...] = (
         "require {one} = {other}",
     ),
     Sentence(
+        "rows 1 and 2 have the same sum",
+        "require sum(r1) = sum(r2)",
+        r"(?P<kind>row|column|box)(?:es|s)?\s+(?P<first>\d+)\s+and\s+(?:row\s+|column\s+|box\s+)?(?P<second>\d+)\s+(?:have|has)\s+"
+        r"(?:the\s+same|an?\s+equal|equal)\s+(?P<of>sum|product)s?",
+        lambda found: "require {2}({0}{1}) = {2}({0}{3})".format(
+            found["kind"][0].lower(), found["first"], found["of"].lower(), found["second"]
+        ),
+    ),
+    Sentence(
+        "r1c1 r1c2 and r2c1 r2c2 have the same sum",
+        "require sum(r1c1 r1c2) = sum(r2c1 r2c2)",
+        rf"(?P<cells>[rcb]\d+|{CELLS})\s+and\s+(?P<cells_other>[rcb]\d+|{CELLS})\s+(?:have|has)\s+(?:the\s+same|an?\s+equal|equal)\s+(?P<of>sum|product)s?",
+        "require {of}({cells}) = {of}({cells_other})",
+    ),
+    Sentence(
+        "1 comes before 2 in row 1",
+        "require (some pair in r1 as x, y: x = 1 and y = 2)",
+        rf"(?P<digit>\d+)\s+(?:comes\s+|appears\s+|is\s+)?(?:(?P<before>before|above|(?:to\s+the\s+)?left\s+of)|after|below|(?:to\s+the\s+)?right\s+of)\s+"
+        rf"(?:the\s+)?(?P<second>\d+)\s+(?:in|on|along)\s+(?P<cells>(?:row|column)\s+\d+|{KNOWN})",
+        _before,
+    ),
+    Sentence(
+        "the two-digit number r1c1 r1c2 is a multiple of 7",
+        "require (10 * r1c1 + r1c2) mod 7 = 0",
+        rf"(?:the\s+)?(?:(?:two|three|four|2|3|4)-digit\s+)?(?:number\s+)?(?:formed\s+by\s+|in\s+|read\s+along\s+)?"
+        rf"(?P<cells>{CELL}(?:[\s,]+{CELL})+)\s+(?:is|reads\s+as|forms)\s+(?:an?\s+)?(?:number\s+)?(?:that\s+is\s+)?(?:multiple\s+of|divisible\s+by)\s+"
+        r"(?P<number>\d+)",
+        _multiple,
+    ),
+    Sentence(
         "r1 is a thermometer",
         "thermometer r1",
-        rf"(?P<cells>{KNOWN})\s+is\s+an?\s+(?P<family>{NAME})(?:\s+line)?",
+        rf"(?P<cells>(?:row|column|box)\s+\d+|{KNOWN})\s+is\s+an?\s+(?P<family>{NAME})(?:\s+line)?",
         "{family} {cells}",
     ),
     Sentence(
