@@ -9,7 +9,6 @@ from itertools import islice
 
 from ..language.syntax.advice.alternatives import alternatives
 from ..language.syntax.advice.divided import divided, enumerated
-from ..language.syntax.advice.helping_lines import helping_lines
 from ..language.syntax.advice.question_marks import highest_number, with_a_name
 from ..language.syntax.ast import File
 from ..language.syntax.parse import parse
@@ -178,7 +177,7 @@ class _Adviser:
             self._one(found, text, number)
             or self._named_number(text, number)
             or self._several(text, number, enumerated(line))
-            or self._several(text, number, helping_lines(line, self.lines.text), "say it in several lines")
+            or self._several(text, number, self.lines.helping(line), "say it in several lines")
             or self._alternatives(text, number)
             or self._shown(found, line)
         )

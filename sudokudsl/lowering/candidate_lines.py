@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..language.syntax.advice.compared_sums import compared_line
 from ..language.syntax.advice.english import english_lines
 from ..language.syntax.advice.grids import grid_line
+from ..language.syntax.advice.helping_lines import helping_lines
 from ..language.syntax.advice.marks import marks_cells, on_line
 from ..language.syntax.advice.neighbours import neighbours_line
 from ..language.syntax.advice.places import placed_line
@@ -81,6 +82,11 @@ class CandidateLines:
             yield from self._with_marks(line, filter(self.begins_a_statement, rewritten_lines(each, division)))
         if required := _REQUIRED.match(placed):
             yield from self._with_marks(line, english_lines(placed[required.end() :], division))
+
+    def helping(self, line: str) -> Iterator[tuple[str, ...]]:
+        """Several lines that say together what a line means."""
+        marks = self.marks[0] if len(self.marks) == 1 else ""
+        return helping_lines(self._with_names(line), self.text, marks)
 
     def _with_names(self, line: str) -> str:
         """A line in which `the loop` is the only loop or path, and `each room` an area of the division `room`."""

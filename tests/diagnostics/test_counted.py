@@ -68,6 +68,8 @@ SENTENCES: dict[str, Callable[[Digits, Digits], bool]] = {
         len({d[a, b] for a in (1, 2) for b in (at, at + 1)}) >= 3 for at in (1, 2)
     ),
     "r1c2 is the largest digit in its row": lambda d, s: d[1, 2] == max(d[p] for p in row(1)),
+    "r1c2 is the smallest digit in row 1": lambda d, s: d[1, 2] == min(d[p] for p in row(1)),
+    "column 3 increases from top to bottom": lambda d, s: d[1, 3] < d[2, 3],
     "r1c1 is the lowest digit in its column": lambda d, s: d[1, 1] <= d[2, 1],
     "r2c2 is greater than all its neighbours": lambda d, s: all(d[2, 2] > d[p] for p in beside((2, 2))),
     "r1c1 is less than all surrounding cells": lambda d, s: all(d[1, 1] < d[p] for p in around((1, 1))),

@@ -60,6 +60,8 @@ SHADES: dict[str, Callable[[Filling], bool]] = {
     "each area of shade = 1 as a: size(a) = 2": all_pieces(lambda size: size == 2),
     "each island of shade as a: size(a) = 2": all_pieces(lambda size: size == 2),
     "each group of shaded cells has size 2": all_pieces(lambda size: size == 2),
+    "islands have size 2": all_pieces(lambda size: size == 2),
+    "each island has at most 3 cells": all_pieces(lambda size: size <= 3),
     "all shaded groups have size 2": all_pieces(lambda size: size == 2),
     "no unshaded area has exactly 3 cells": all_pieces(lambda size: size != 3, value=0),
     "each area of shade = 0 as a: size(a) <= 2 or size(a) = 4": all_pieces(

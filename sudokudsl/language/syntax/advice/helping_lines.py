@@ -62,6 +62,9 @@ _SHADED_PIECES = re.compile(
     re.IGNORECASE,
 )
 """Pieces that are called after their shade, such as `each shaded group has size 3`."""
+_ISLANDS = re.compile(
+    rf"(?:(?P<loop>each|every|all|no|some)\s+)?(?:{_MARKED})(?P<rest>\s+(?!(?:of|in)\b).+)", re.IGNORECASE
+)
 _PATH = re.compile(
     rf"path(?:\s+(?!from\b|to\b)(?P<name>{NAME}))?\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
     r"(?P<flags>(?:\s+(?:all|counted))*)",
@@ -86,8 +89,11 @@ MAX_AREAS = 63
 _SIDES = {"top": "top row", "bottom": "bottom row", "left": "left column", "right": "right column"}
 
 
-def helping_lines(line: str, whole: str) -> Iterator[tuple[str, ...]]:
-    """Lines that say together what a line of the text `whole` means."""
+def helping_lines(line: str, whole: str, marks: str) -> Iterator[tuple[str, ...]]:
+    """Lines that say together what a line of the text `whole` means.
+
+    `marks` is the only layer of 0 and 1, which a line about islands may leave out; empty if there is none.
+    """
     if len(line) > MAX_LINE:
         return
     line = line.rstrip(".")
@@ -95,6 +101,8 @@ def helping_lines(line: str, whole: str) -> Iterator[tuple[str, ...]]:
         yield from _connected(found["cells"] or found["which"], found["edge"] or "", whole)
     if found := _SHADED_PIECES.fullmatch(line):
         line = f"{found['loop'] or 'each'} group of {found['layer']} cells{found['rest']}"
+    if marks and (found := _ISLANDS.fullmatch(line)):
+        line = f"{found['loop'] or 'each'} group of {marks} cells{found['rest']}"
     if found := _PIECES.fullmatch(line):
         yield from _pieces(found, whole)
     if found := _SKYSCRAPER_SUM.fullmatch(line):

@@ -195,7 +195,8 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
     Sentence(
         "rows increase",
         "each row as h: each run of 2 in h as x, y: x < y",
-        r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:in\s+)?(?:increasing|ascending)(?:\s+order)?",
+        r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:in\s+)?(?:increasing|ascending)(?:\s+order)?"
+        r"|(?:strictly\s+)?(?:increases?|ascends?|rises?)\s+from\s+(?:left\s+to\s+right|top\s+to\s+bottom)",
         lambda about, _: about.neighbours("x < y"),
     ),
     Sentence(

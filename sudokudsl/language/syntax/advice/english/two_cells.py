@@ -67,9 +67,11 @@ def _multiple(found: re.Match[str]) -> str:
 
 def _extreme(found: re.Match[str]) -> str:
     """A cell has the highest or the lowest digit of its row, column or box."""
-    kind, cell = found["kind"].lower(), found["one"]
+    cell, where = found["one"], f"in {cells_said(found['cells'])}" if found["cells"] else ""
+    if found["kind"]:
+        where = "in all where {0}(x) = {0}({1})".format(found["kind"].lower(), cell)
     sign = "<=" if re.fullmatch(_MOST, found["how"], re.IGNORECASE) else ">="
-    return f"each x in all where {kind}(x) = {kind}({cell}): x {sign} {cell}"
+    return f"each x {where}: x {sign} {cell}"
 
 
 def _against_neighbours(found: re.Match[str]) -> str:
@@ -110,7 +112,7 @@ SENTENCES: tuple[Sentence[str | Callable[[re.Match[str]], str]], ...] = (
         "r1c1 is the largest digit in its box",
         "each x in all where box(x) = box(r1c1): x <= r1c1",
         rf"(?P<one>{ONE})\s+{_ARE}the\s+(?P<how>{_MOST}|{_LEAST})\s+(?:digit\s+|number\s+|cell\s+|value\s+)?(?:in|of)\s+"
-        r"(?:its|the|the\s+same)\s+(?P<kind>row|column|box)",
+        rf"(?:(?:its|the|the\s+same)\s+(?P<kind>row|column|box)|(?P<cells>(?:row|column|box)\s+\d+|{KNOWN}))",
         _extreme,
     ),
     Sentence(
