@@ -25,6 +25,8 @@ _MARKS = re.compile(r"^layer[ \t]+([^\W\d][\w-]*)[ \t]+digits[ \t]+0(?:-|[ \t]+)
 _LINES = re.compile(r"^(?:loop|path)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
 _LINE_WORDS = "(?:loop|path|line|snake|route|track|rat)"
 _LOOP_WORDS = "each|every|all|any|no|some"
+_DIRECTIONS = re.compile(r"\{(?:5, 10|3, 6, 9, 12|1, 2, 4, 8)\}")
+"""The straight pieces, the turns or the ends of a loop or path, which have a meaning on its layer only."""
 _REQUIRED = re.compile(r"require\s+(?:that\s+)?", re.IGNORECASE)
 
 
@@ -117,6 +119,9 @@ class CandidateLines:
                 meant = re.sub(r"\bshade\b", self.marks[0], meant)
             for name in lines:
                 meant = on_line(meant, name)
+            directed = _DIRECTIONS.search(meant) and not _DIRECTIONS.search(line)
+            if directed and not any(name.lower() in meant.lower() for name in self.lines):
+                continue
             if not any(marks_cells(meant, name) for name in (*lines, *divisions)):
                 yield meant
 
