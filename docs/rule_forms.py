@@ -47,6 +47,7 @@ QUANTIFIERS = {
     "each pair in r1 as a, b": "every two of the cells, the earlier one first",
     "each run of 3 in line as a, b, c": "every three cells in a row, with three names or one name for all",
     "each run of 3 in way as a, b, c": "every three cells in a row on a loop or path that the solver finds",
+    "each straight of way as s": "the straight pieces of a loop or path, with the cells at both ends",
     "each position of line as i": "1, 2, ... for the cells of the line",
     "each row as r": "the rows of the board or of its grids; also `column`, `box` and `region`",
     "each house as h": "the rows, columns, boxes and regions that hold every digit",

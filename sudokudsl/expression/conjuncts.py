@@ -314,7 +314,7 @@ def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Ite
             yield from evaluator.cells(node, names)
         case q.OnSide(layer):
             yield from board.layers[layer]
-        case q.LeadsTo(layer, first):
+        case q.LeadsTo(layer, first) | q.Straight(layer, first):
             try:
                 yield from board.over(layer, evaluator.cells(first, names))
             except (_DigitAsked, KeyError):  # a name that a quantifier inside binds
@@ -337,7 +337,7 @@ def _cells_in(node: object, names: Names, board: Board, called: set[int]) -> Ite
                 yield from evaluator.cells(node, names)
             except (_DigitAsked, KeyError):  # the place is not known yet
                 yield from _cells_in((cells, node.first, node.last), names, board, called)
-        case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile" | "walk"):
+        case q.Domain(kind="row" | "column" | "region" | "house" | "window" | "tile" | "walk" | "straight"):
             yield from board.cells
         case q.Domain(kind="neighbour" | "move" | "step", place=place, offsets=offsets):
             try:

@@ -200,6 +200,8 @@ class _Describer:
             case q.LeadsTo(layer, first, second):
                 line = layer.removesuffix(".step")
                 return f"{line} leads from {self.cells(first, names)} to {self.cells(second, names)}"
+            case q.Straight(layer, cells):
+                return f"{layer} goes straight from end to end of {self.cells(cells, names)}, and no further"
             case q.OnSide(layer, cell, side, negated):
                 return f"{self.cells(cell, names)} is {'not ' * negated}{side} {layer}"
             case q.Posted():
@@ -383,6 +385,8 @@ class _Describer:
             case "walk":
                 length = self.number(cast(q.Number, domain.length), names)
                 said = f"run {given} of {length} neighbouring cells of {place}"
+            case "straight":
+                said = f"stretch {given} of a row or column"
             case "neighbour":
                 said = f"neighbour {given} of {place}"
             case "position":

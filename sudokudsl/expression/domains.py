@@ -74,6 +74,17 @@ def walks(board: Board, cells: tuple[Cell, ...], length: int, *, both_ways: bool
             yield walk
 
 
+def stretches(cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+    """Every list of at least two cells side by side, from left to right in a row or from top to bottom in a column."""
+    within = set(cells)
+    for cell in cells:
+        for down, right in ((0, 1), (1, 0)):
+            found = [cell]
+            while (after := Cell(found[-1].row + down, found[-1].column + right)) in within:
+                found.append(after)
+                yield tuple(found)
+
+
 def direction(one: Cell, other: Cell) -> int:
     """The number of the direction from a cell to its neighbour; 0 if they are not neighbours."""
     offset = other.row - one.row, other.column - one.column

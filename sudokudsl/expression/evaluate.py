@@ -17,7 +17,7 @@ from ..model import ground as t
 from ..model.geometry import Cell, layer_of
 from ..model.grid import Grid
 from . import typed_tree as q
-from .domains import direction, moves, runs, steps, through, walks, windows
+from .domains import direction, moves, runs, steps, stretches, through, walks, windows
 from .enclosed import enclosed
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class Evaluator:
                 (one,), (other,) = self.cells(first, names), self.cells(second, names)
                 (over,) = self.board.over(layer, (one,))
                 return bool(self.grid[over] & direction(one, other))
+            case q.Straight(layer, cells):
+                return self._is_straight(layer, self.cells(cells, names))
             case q.OnSide(layer, cell, side, negated):
                 return self._is_on_side(layer, self.cells(cell, names), side) != negated
             case q.AllDifferent(items):
@@ -126,6 +128,12 @@ class Evaluator:
             case q.Call(definition, arguments):
                 return self.holds(cast(q.Condition, definition.body), self.parameters(definition, arguments, names))
         raise AssertionError(node)
+
+    def _is_straight(self, layer: str, cells: tuple[Cell, ...]) -> bool:
+        """Whether a line joins all cells side by side, from the first to the last, and goes no further."""
+        ahead, back = direction(cells[0], cells[1]), direction(cells[1], cells[0])
+        first, *inner, last = (self.grid[cell] & (ahead | back) for cell in self.board.over(layer, cells))
+        return first == ahead and last == back and all(each == ahead | back for each in inner)
 
     def _is_on_side(self, layer: str, cell: tuple[Cell, ...], side: str) -> bool:
         """Whether a cell is on one side of a loop, and not on the loop."""
@@ -361,6 +369,8 @@ class Evaluator:
             case "walk":
                 assert domain.length is not None
                 return walks(self.board, place, self.number(domain.length, names), both_ways=domain.both_ways)
+            case "straight":
+                return stretches(place)
             case "neighbour":
                 return [(cell,) for cell in self.board.at_offsets(place[0], domain.offsets)]
             case "position":

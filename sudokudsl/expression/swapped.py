@@ -30,7 +30,7 @@ _CELLS = ("cell", "neighbour")
 _SEVERAL = ("pair", "move", "walk")
 """The kinds of quantifiers over several cells, which are visited in one order only."""
 _SETS = ("region", "house", "window", "tile")
-_ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo, q.OnSide)
+_ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo, q.Straight, q.OnSide)
 """A condition with one of these is about the places of the cells, and so about their order."""
 _NOT_SAMPLED = (q.Posted, q.Accepts, q.TextNamed, q.ConditionNamed)
 """A condition with one of these is not evaluated here."""

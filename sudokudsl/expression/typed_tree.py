@@ -31,6 +31,7 @@ DomainKind = Literal[
     "move",
     "step",
     "walk",
+    "straight",
     "neighbour",
     "position",
     "number",
@@ -402,6 +403,15 @@ class LeadsTo:
 
 
 @dataclass(frozen=True, slots=True)
+class Straight:
+    """A line joins cells side by side from the first to the last, and turns or ends in these two."""
+
+    layer: str
+    cells: Cells
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class OnSide:
     """A cell is not on a loop, and lies on one side of it; if `negated`, it does not."""
 
@@ -616,6 +626,7 @@ Condition = (
     | CellAmong
     | HasQuality
     | LeadsTo
+    | Straight
     | OnSide
     | AllDifferent
     | Connective

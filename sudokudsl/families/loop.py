@@ -10,7 +10,9 @@ inside way` means that a loop encloses x and does not visit it, and `x outside w
 
 `each step of way as a, b` visits the pairs of cells that the line joins. If the path has a `from`, they go from there
 to the other end; otherwise the cell that is earlier in reading order comes first. `each run of 3 in way as a, b, c`
-visits every three cells in a row on the line, in the same order, and each run once.
+visits every three cells in a row on the line, in the same order, and each run once. `each straight of way as s` visits
+the straight pieces of the line. The line turns or ends in the first and the last cell of a piece, and goes straight on
+in those between. The cells of a piece are listed from left to right, or from top to bottom.
 
 With `counted` the line is a part of the answer. In a `solution`, the rows below `way =` draw it: `┌` is a corner, `─`
 a straight piece, `╶` an end that goes right, and `·` a cell without the line. `givens way` takes the

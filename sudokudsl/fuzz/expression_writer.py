@@ -505,7 +505,9 @@ class ExpressionWriter:
         return f"{self.pick(moves)} of {self.pick(self.on_board)}", BoundNames(cells=(name,)), f" as {name}"
 
     def _of_steps(self, names: BoundNames) -> tuple[str, BoundNames, str]:
-        bound = [self.name() for _ in range(self.chance.pick((2, 2, 3)))]
+        bound = [self.name() for _ in range(self.chance.pick((1, 2, 2, 3)))]
+        if len(bound) == 1:
+            return f"straight of {self.pick(self.routes)}", BoundNames(lists={bound[0]: 2}), f" as {bound[0]}"
         if len(bound) == 3:
             return f"run of 3 in {self.pick(self.routes)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"
         return f"step of {self.pick(self.routes)}", BoundNames(cells=tuple(bound)), f" as {', '.join(bound)}"

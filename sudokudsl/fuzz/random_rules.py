@@ -136,10 +136,13 @@ def _along_line(chance: Chance, name: str) -> str:
     """A rule about the steps or runs of a loop or path."""
     number = chance.between(0, 3)
     condition = chance.pick(("a != b", f"abs(a - b) <= {number}", "a <= b", "a < b", f"a + b > {number}"))
-    way = chance.between(0, 2)
+    way = chance.between(0, 3)
     if way == 0:
         return f"each step of {name} as a, b: {condition}"
     if way == 1:
         further = chance.pick(("a != c", "distinct(a, b, c)", "a + b != c", f"a + b + c > {number}"))
         return f"each run of 3 in {name} as a, b, c: {further}"
+    if way == 2:
+        piece = chance.pick(("distinct(s)", "s[1] != s[2]", f"sum(s) > {number}", f"length(s) = {number}"))
+        return f"{chance.pick(('each', 'some', 'no'))} straight of {name} as s: {piece}"
     return f"require count(each step of {name} as a, b: {condition}) {chance.pick(SIGNS)} {number}"

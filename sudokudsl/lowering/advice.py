@@ -23,6 +23,12 @@ MAX_READ = 500_000  # characters that are read again
 _FREE_NAMES = ("t", "n", "m", "k", "total", "unknown-number", "hidden-number-of-this-file")
 _WORD_ALONE = re.compile(r"did you mean `[\w-]+`\?(?: usage:.*)?")
 _LINE_SHOWN = re.compile(r"did you mean `([^`]*\s[^`]*)`")
+_LISTINGS = (
+    *("as in", "usage:", "rows of a picture", "one of `", "`sudokudsl families`", "name them first"),
+    *("sum, product", "cell, pair"),
+)
+"""Beginnings of a help that lists everything that is possible, which is of no use beside the line that is meant."""
+_SENTENCE = re.compile(r"[^\W\d_]+(?:(?:,?\s+|[-'’])[^\W\d_]+){4,}[.!]?")
 _BOARD = re.compile(r"(?:sudoku|latin|board|grid|boxes)\b", re.IGNORECASE)
 _CODES = ("unexpected", "unknown-word", "unknown-name", "wrong-kind", "wrong-cell-count", "name-taken")
 
@@ -74,10 +80,7 @@ def _shows_a_line(text: str) -> bool:
 
 def with_line(found: Diagnostic, line: str) -> str:
     """The help of an error, with the line as meant after a word on the mistake."""
-    vague = (
-        found.help.startswith(("as in", "usage:", "rows of a picture", "one of `", "`sudokudsl families`"))
-        or not found.help
-    )
+    vague = found.help.startswith(_LISTINGS) or not found.help
     before = "" if vague or "did you mean" in found.help else f"{found.help}; "
     return f"{before}did you mean `{line}`?"
 
@@ -174,7 +177,9 @@ class _Adviser:
             self._one(found, text, number)
             or self._named_number(text, number)
             or self._several(text, number, enumerated(line))
+            or self._several(text, number, self.lines.helping(line), "say it in several lines")
             or self._alternatives(text, number)
+            or self._shown(found, line)
         )
 
     def _one(self, found: Diagnostic, text: _Text, number: int) -> _Advice | None:
@@ -197,14 +202,30 @@ class _Adviser:
             return None
         return _Advice(f"an unknown number has a name: `{hidden}`, then `{meant}`", ("",))
 
-    def _several(self, text: _Text, number: int, divisions: Iterable[tuple[str, ...]]) -> _Advice | None:
-        """The statements of a line one below the other, by the first of some divisions of it that has a meaning."""
+    def _several(
+        self,
+        text: _Text,
+        number: int,
+        divisions: Iterable[tuple[str, ...]],
+        why: str = "every statement is on a line of its own",
+    ) -> _Advice | None:
+        """Statements for a line, one below the other: the first of some divisions of it that have a meaning."""
         for statements in islice(divisions, MAX_TRIED):
             known = len({*statements}) == len(statements) and all(map(self.lines.begins_a_statement, statements))
             if known and self.trials.have_meaning(text, number, statements):
                 shown = ", then ".join(map(_quoted, statements))
-                return _Advice(f"every statement is on a line of its own: {shown}", statements)
+                return _Advice(f"{why}: {shown}", statements)
         return None
+
+    def _shown(self, found: Diagnostic, line: str) -> _Advice | None:
+        """A sentence without cells and numbers, which nothing here understands, as a text for people."""
+        known = found.code != "unknown-word" or not found.help.startswith((*_LISTINGS, "write the digits"))
+        if known or not _SENTENCE.fullmatch(line) or self.lines.begins_a_statement(line):
+            return None
+        shown = (
+            f'as a rule: `require r1c1 < r1c2`; a sentence that is only shown to people has quotes: `rules "{line}"`'
+        )
+        return _Advice(shown, ("",))
 
     def _alternatives(self, text: _Text, number: int) -> _Advice | None:
         """The statements that `or` separates in a line, if it is clear what they have in common."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..language.syntax.advice.compared_sums import compared_line
 from ..language.syntax.advice.english import english_lines
 from ..language.syntax.advice.grids import grid_line
+from ..language.syntax.advice.helping_lines import helping_lines
 from ..language.syntax.advice.marks import marks_cells, on_line
 from ..language.syntax.advice.neighbours import neighbours_line
 from ..language.syntax.advice.places import placed_line
@@ -22,6 +23,10 @@ _AREAS = re.compile(
 )
 _MARKS = re.compile(r"^layer[ \t]+([^\W\d][\w-]*)[ \t]+digits[ \t]+0(?:-|[ \t]+)1\b", re.MULTILINE | re.IGNORECASE)
 _LINES = re.compile(r"^(?:loop|path)[ \t]+([^\W\d][\w-]*)", re.MULTILINE | re.IGNORECASE)
+_LINE_WORDS = "(?:loop|path|line|snake|route|track|rat)"
+_LOOP_WORDS = "each|every|all|any|no|some"
+_DIRECTIONS = re.compile(r"\{(?:5, 10|3, 6, 9, 12|1, 2, 4, 8)\}")
+"""The straight pieces, the turns or the ends of a loop or path, which have a meaning on its layer only."""
 _REQUIRED = re.compile(r"require\s+(?:that\s+)?", re.IGNORECASE)
 
 
@@ -69,14 +74,30 @@ class CandidateLines:
         if meant := compared_line(line, self.text):
             yield meant
         placed = placed_line(line, self.text)
-        if placed != line and self.begins_a_statement(placed):
-            yield placed
+        named = self._with_names(placed)
+        for each in dict.fromkeys((placed, named)):
+            if each != line and self.begins_a_statement(each):
+                yield each
         division = self.divisions[0] if len(self.divisions) == 1 else ""
-        for each in dict.fromkeys((placed, line)):
+        for each in dict.fromkeys((named, placed, line)):
             yield from self._with_marks(line, english_lines(each, division))
             yield from self._with_marks(line, filter(self.begins_a_statement, rewritten_lines(each, division)))
         if required := _REQUIRED.match(placed):
             yield from self._with_marks(line, english_lines(placed[required.end() :], division))
+
+    def helping(self, line: str) -> Iterator[tuple[str, ...]]:
+        """Several lines that say together what a line means."""
+        marks = self.marks[0] if len(self.marks) == 1 else ""
+        return helping_lines(self._with_names(line), self.text, marks)
+
+    def _with_names(self, line: str) -> str:
+        """A line in which `the loop` is the only loop or path, and `each room` an area of the division `room`."""
+        if len(self.lines) == 1:
+            line = re.sub(rf"\b(?:the|a)\s+{_LINE_WORDS}\b", self.lines[0], line, flags=re.IGNORECASE)
+        names = "|".join(map(re.escape, self.divisions))
+        if names:
+            line = re.sub(rf"\b({_LOOP_WORDS})\s+({names})s?\b(?!\[)", r"\1 area of \2", line, flags=re.IGNORECASE)
+        return line
 
     def _with_calls(self, line: str) -> str:
         """A line in which functions of the file, such as `worth r1c1`, are called."""
@@ -98,6 +119,9 @@ class CandidateLines:
                 meant = re.sub(r"\bshade\b", self.marks[0], meant)
             for name in lines:
                 meant = on_line(meant, name)
+            directed = _DIRECTIONS.search(meant) and not _DIRECTIONS.search(line)
+            if directed and not any(name.lower() in meant.lower() for name in self.lines):
+                continue
             if not any(marks_cells(meant, name) for name in (*lines, *divisions)):
                 yield meant
 

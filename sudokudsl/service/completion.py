@@ -377,7 +377,7 @@ _AFTER_NOUNS = tuple(
     (re.compile(rf"\b(?:each|some|no)\s+{pattern}\s*\Z", re.IGNORECASE), what)
     for pattern, what in (
         (r"pairs?\s+of", "paired"), (r"pairs?\s+of\s+areas\s+in", "areas"), (r"areas?\s+(?:of|in)", "areas"),
-        (r"steps?\s+of", "way"),
+        (r"(?:steps?|straights?)\s+of", "way"),
     )
 )  # fmt: skip
 """Beginnings of quantifiers that cells and functions do not follow, each with the kind of what follows."""

@@ -467,6 +467,7 @@ def test_words_of_setters_are_no_statements():
 
 OTHER = ("sudokudsl ", "use ", "define ", "regions", "...")
 """In a snippet that is a command, needs another file or lines below, or leaves something out."""
+_MARKS = ("bulb", "wall", "tent", "tree")
 BRANCHES = "either\n  odd r1c1\nor\n  odd r1c2"
 
 
@@ -483,7 +484,19 @@ def test_the_advice_can_be_written(snippet):
         text += "\n  odd r1c1\n  odd r1c2"
     above = "sudoku 9x9\n" * (not text.startswith(("sudoku", "board", "latin")))
     above += "board 15x15 digits 1-9\n" * text.startswith("grid")
-    for layer in ("shade", "doubled", "mark", "mine", "inside", "second", "negated", "heat", "upright", "across"):
+    for layer in (
+        "shade",
+        "doubled",
+        "mark",
+        "mine",
+        "inside",
+        "second",
+        "negated",
+        "heat",
+        "upright",
+        "across",
+        *_MARKS,
+    ):
         named = f"{layer}[" in text or text.startswith(f"connected {layer} = ") or f"in {layer} " in text
         above += f"layer {layer} digits 0-1\n" * named
     above += "areas field of 9\n" * bool(re.search(r"field[\[,]|in field", text))

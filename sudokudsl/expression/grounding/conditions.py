@@ -155,6 +155,22 @@ def leads_to(grounder: Grounder, node: q.LeadsTo, env: Environment) -> t.Conditi
     return _leaves(grounder, over, direction(one, other), node.span)
 
 
+def straight(grounder: Grounder, node: q.Straight, env: Environment) -> t.Condition:
+    """A line goes straight on in all cells but the first and the last, and there it does not."""
+    ground, span = grounder.ground, node.span
+    cells = grounder.cells(node.cells, env)
+    ahead, back = direction(cells[0], cells[1]), direction(cells[1], cells[0])
+    inner = (frozenset({ahead | back}),) * (len(cells) - 2)
+    ends = (frozenset(number for number in range(16) if number & (ahead | back) == step) for step in (ahead, back))
+    first, last = ends
+    over = ground.board.over(node.layer, cells)
+    tests = [
+        ground.membership(ground.digit(each, span), numbers.intersection(ground.board.digits_of(each)), span)
+        for each, numbers in zip(over, (first, *inner, last), strict=True)
+    ]
+    return ground.conjunction(tests, span)
+
+
 def _leaves(grounder: Grounder, over: LayerCell, step: int, span: Span) -> t.Condition:
     """A line leaves a cell in a direction."""
     ground = grounder.ground

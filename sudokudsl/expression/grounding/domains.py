@@ -11,7 +11,7 @@ from ...model import ground as t
 from ...model.geometry import Cell, has_neighbours, layer_of
 from ...text.source import Span
 from .. import typed_tree as q
-from ..domains import moves, runs, steps, through, walks, windows
+from ..domains import moves, runs, steps, stretches, through, walks, windows
 from .areas import possible_cells
 from .environment import Environment, Possible, VisitedArea
 from .folding import FALSE, TRUE
@@ -219,6 +219,8 @@ def _lists(
         case "walk":
             length = grounder.known(cast(q.Number, domain.length), env)
             return walks(board, place, length, both_ways=domain.both_ways)
+        case "straight":
+            return stretches(place)
         case "row":
             return (view.cells for view in board.row_views)
         case "column":

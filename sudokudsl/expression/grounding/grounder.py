@@ -88,6 +88,8 @@ class RuleGrounder(Grounder):
                 return conditions.has_quality(self, node, env)
             case q.LeadsTo():
                 return conditions.leads_to(self, node, env)
+            case q.Straight():
+                return conditions.straight(self, node, env)
             case q.ConditionNamed(name=name):
                 return cast(t.Condition, self.named(name, env))
             case q.ConditionIfThenElse():

@@ -68,7 +68,7 @@ def _may_lack(notes: Notes, node: q.PositionOf, domains: Mapping[str, q.Domain])
                 lacks = short or not _is_held_apart(notes)
         case q.CellsNamed(name) if name in domains:
             kind = domains[name].kind
-            lacks = kind in ("run", "window", "tile", "walk") or not plain
+            lacks = kind in ("run", "window", "tile", "walk", "straight") or not plain
         case q.Slice(_, q.Constant(low), q.Constant(high)):
             lacks = high - low + 1 < len(digits)
         case _:

@@ -17,7 +17,7 @@ from .notes import Notes
 
 MAX_SAMPLES = 60  # grids on which the condition of two names for one cell is evaluated
 MAX_SAMPLES_OF_LOOPS = 15  # grids for a condition with a quantifier inside
-_ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo, q.OnSide)
+_ABOUT_PLACES = (q.Coordinate, q.CellAmong, q.LeadsTo, q.Straight, q.OnSide)
 _NOT_SAMPLED = (q.Posted, q.Accepts, q.TextNamed, q.ConditionNamed, q.Let, q.Call, q.NumberCall, q.CellsCall)
 
 

@@ -18,11 +18,12 @@ from .remarks import line_named, warn_of_digits, warn_of_directions
 
 NOUNS = (
     *("cell", "pair", "run", "row", "column", "box", "region", "house", "window", "tile"),
-    *("position", "digit", "number", "area"),
+    *("position", "digit", "number", "area", "straight"),
 )
 """The nouns that a quantifier can range over, besides moves and the steps of a line."""
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _STEP = "step"
+_STRAIGHT = "straight"
 MAX_RUN = 5  # cells of a run along a line that the solver finds, because all runs of a board are listed
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
 _NAMED = {"step": "each step of way as a, b: a != b", "pair": "each pair in r1 as a, b: a != b"}
@@ -51,6 +52,8 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
         warn_of_digits(inner, domain, each)
     if head.words[0].key == _STEP and len(head.words) == 1 and head.of is not None:
         filters.insert(0, _joined(_line(typer, head.of), domain, typer))
+    elif domain.kind == "straight" and head.of is not None:
+        filters.insert(0, q.Straight(_line(typer, head.of), q.CellsNamed(domain.names[0], head.span), head.span))
     elif domain.kind == "walk" and head.place is not None:
         filters.insert(0, _joined(_line(typer, head.place), domain, typer))
     where = q.Connective("and", tuple(filters), head.span) if len(filters) > 1 else next(iter(filters), None)
@@ -95,6 +98,8 @@ class _Quantifier:
             raise Mistake("unexpected", f"`{short(word.text)}` has no meaning here", word.span, help=help_)
         if noun == _STEP and head.of is not None:
             return self._step(head.of)
+        if noun == _STRAIGHT:
+            return self._straight()
         if noun in MOVES or noun == "leaper":
             return self._move()
         if noun == "pair" and isinstance(head.of, Word) and head.of.key == "areas":
@@ -209,6 +214,16 @@ class _Quantifier:
         kind: q.DomainKind = "step" if f"{layer}.step" in self.typer.board.layers else "move"
         cells = q.KnownCells(self.typer.board.cells, head.span)
         return q.Domain(kind, self.names, cells, offsets=ORTHOGONAL, span=head.span), "cell"
+
+    def _straight(self) -> Typed:
+        """The straight pieces of a loop or path, in reading order of their first cells."""
+        head, board = self.head, self.typer.board
+        if head.of is None or head.place is not None:
+            help_ = f"`{head.quantifier} straight of way as s`, where way is the name of a loop or a path"
+            raise Mistake("unexpected", "the straight pieces are those of a loop or path", head.span, help=help_)
+        _line(self.typer, head.of)
+        self._check_names(1)
+        return q.Domain("straight", self._own_name(), q.KnownCells(board.cells, head.span), span=head.span), "line"
 
     def _areas(self, place: rule_ast.Expression | None, count: int) -> Typed:
         """The areas of a division, or every two of them; of the only division if none is named."""

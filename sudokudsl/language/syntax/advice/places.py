@@ -47,6 +47,14 @@ def _line(found: re.Match[str], rows: int, columns: int) -> str:
     return f"{'r' if is_row else 'c'}{number}" if fits and 1 <= number <= many else ""
 
 
+def _end(found: re.Match[str], rows: int, columns: int) -> str:
+    """The first or the last cell of a row or column."""
+    number, is_row = int(found["number"]), found["of"].lower()[0] == "r"
+    place = 1 if found["end"].lower() == "first" else columns if is_row else rows
+    row, column = (number, place) if is_row else (place, number)
+    return f"r{row}c{column}" if row <= rows and column <= columns else ""
+
+
 def _diagonal(found: re.Match[str], rows: int, columns: int) -> str:
     if rows != columns:
         return ""
@@ -60,6 +68,11 @@ _PLACES: tuple[tuple[re.Pattern[str], Place], ...] = tuple(
             rf"\b(?P<place>{'|'.join(_ORDINALS)}|last|top|upper|bottom|lowest|left(?:most)?|right(?:most)?|cent(?:er|re)"
             rf"|middle|central)\s+{_LINES}\b",
             _line,
+        ),
+        (
+            r"\b(?P<end>first|last)(?:\s*\(\s*|\s+(?:(?:cell|digit|number)\s+)?(?:of|in)\s+(?P<open>))"
+            r"(?P<of>r|c|(?:row|column)\s+)(?P<number>\d+)(?(open)\b|\s*\))",
+            _end,
         ),
         (rf"\b(?P<down>top|upper|bottom|lower)[\s-]+(?P<right>left|right)\b{_CELL}", _corner),
         (
@@ -80,8 +93,7 @@ def placed_line(text: str, whole: str) -> str:
     It is the line itself if it has no such phrase, or if the board has several grids. Names of the text keep their
     meaning.
     """
-    board = _BOARD.search(whole)
-    rows, columns = (int(board[1]), int(board[2])) if board else (9, 9)
+    rows, columns = size_of_board(whole)
     if _GRID.search(whole):
         return text
     names = {name.lower() for name in _NAMED.findall(whole)}
@@ -93,3 +105,9 @@ def placed_line(text: str, whole: str) -> str:
     for pattern, place in _PLACES:
         text = pattern.sub(partial(cells, place), text)
     return text
+
+
+def size_of_board(whole: str) -> tuple[int, int]:
+    """The rows and the columns of the board of a text."""
+    board = _BOARD.search(whole)
+    return (int(board[1]), int(board[2])) if board else (9, 9)

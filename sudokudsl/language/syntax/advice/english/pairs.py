@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .words import BOUND, HAS, MUST, NOT, NUMBER, UP_TO, Sentence, compiled, filled
+from ..pieces import NAME
+from .words import BOUND, HAS, KNOWN, MUST, NOT, NUMBER, UP_TO, Sentence, cells_said, compiled, filled
 
 _BESIDE = r"(?:adjacent|neighbou?ring|touching|bordering)"
 _PAIR_OF = r"(?:cells|digits|numbers|squares|neighbou?rs)"
@@ -19,6 +20,12 @@ _PAIRS = re.compile(
     re.IGNORECASE,
 )
 """A sentence about every two cells that a move joins."""
+_ON_LINE = re.compile(
+    rf"(?:(?P<no>no)\s+(?:two|pair\s+of)\s+|(?:any\s+two|every\s+two|each\s+pair\s+of|all|two)\s+)?"
+    rf"(?:{_BESIDE}|consecutive|successive)\s+(?:{_PAIR_OF})\s+(?:on|along|of|in)\s+(?:the\s+)?(?P<line>(?:row|column)\s+\d+|{KNOWN}|{NAME})\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
+"""A sentence about every two cells of a line that follow one another."""
 _SAME = r"(?:equal|the\s+same(?:\s+digits?)?|identical)"
 
 
@@ -90,12 +97,20 @@ _COMPILED = compiled(SENTENCES, rf"(?P<not>{NOT})?{MUST}")
 
 def rules_on_pairs(text: str) -> Iterator[str]:
     """The rules that a sentence about every two cells that a move joins may mean; nothing for another sentence."""
+    if found := _ON_LINE.fullmatch(text):
+        for head in (f"step of {found['line']}", f"run of 2 in {cells_said(found['line'])}"):
+            yield from _rules(found, head)
     found = _PAIRS.fullmatch(text)
     if found is None:
         return
     move = found["move"] or found["corner"] or found["side"] or "orthogonal"
+    yield from _rules(found, move.lower())
+
+
+def _rules(found: re.Match[str], pairs: str) -> Iterator[str]:
+    """The rules for the predicate of a sentence about `pairs` of cells."""
     for pattern, rule in _COMPILED:
         if predicate := pattern.fullmatch(found["rest"]):
             negations = (found["no"], predicate["not"], predicate.groupdict().get("aren_t"))
             word = "no" if sum(map(bool, negations)) % 2 else "each"
-            yield f"{word} {move.lower()} as a, b: {filled(rule, predicate)}"
+            yield f"{word} {pairs} as a, b: {filled(rule, predicate)}"

@@ -52,6 +52,10 @@ def _contains(about: Subject, found: re.Match[str]) -> str:
     return about.rule(f"{digit} {negated}in {about.cells}")
 
 
+def _size(about: Subject, found: re.Match[str]) -> str:
+    return about.rule(f"size({about.cells}) {sign_said(found)} {number_said(found['number'])}")
+
+
 def _distinct(about: Subject, _: re.Match[str]) -> str:
     return about.rule(f"distinct({about.numbers()})")
 
@@ -100,6 +104,18 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
         _count,
     ),
     Sentence(
+        "areas of field have a size of at least 4",
+        "each area of field as a: size(a) >= 4",
+        rf"{MUST}(?:{HAS}|are\s+of|is\s+of)\s+(?:an?\s+|the\s+)?(?:size|area)(?:\s+of)?\s+{BOUND}(?P<number>{NUMBER})",
+        _size,
+    ),
+    Sentence(
+        "areas of field have exactly 4 cells",
+        "each area of field as a: size(a) = 4",
+        rf"{MUST}(?:{HAS}|consists?\s+of)\s+{BOUND}(?P<number>{NUMBER})\s+cells",
+        _size,
+    ),
+    Sentence(
         "the digits of r1 are all different",
         "require distinct(r1)",
         rf"{MUST}(?:are|is)\s+{MUST}(?:distinct|different|unique)",
@@ -112,9 +128,18 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
         _distinct,
     ),
     Sentence(
+        "rows contain at least three different digits",
+        "each row as h: distinct(h) >= 3",
+        rf"{MUST}{HAS}\s+{BOUND}(?P<number>{NUMBER})\s+(?:different|distinct)\s+(?:digits|numbers|values)",
+        lambda about, found: about.rule(
+            f"distinct({about.numbers()}) {sign_said(found)} {number_said(found['number'])}"
+        ),
+    ),
+    Sentence(
         "rows do not repeat digits",
         "each row as h: distinct(h)",
-        rf"(?:digits?\s+)?(?:{NOT})(?:repeats?|contain\s+repeats|have\s+repeats)(?:\s+(?:an?\s+)?digits?)?",
+        rf"(?:digits?\s+)?(?:{NOT})(?:(?:repeats?|contain\s+repeats|have\s+repeats)(?:\s+(?:an?\s+)?digits?)?"
+        r"|(?:visits?|pass(?:es)?(?:\s+through)?|contains?)\s+(?:(?:the\s+same|any|a)\s+digits?\s+(?:twice|more\s+than\s+once)|equal\s+digits))",
         _distinct,
     ),
     Sentence(
@@ -132,19 +157,52 @@ SENTENCES: tuple[Sentence[Callable[[Subject, re.Match[str]], str]], ...] = (
     Sentence(
         "digits on way alternate",
         "each step of way as x, y: x mod 2 != y mod 2",
-        r"(?:digits?\s+)?alternates?(?:\s+in\s+parity|\s+parity|\s+between\s+(?:odd\s+and\s+even|even\s+and\s+odd))?",
+        r"(?:(?:digits?\s+)?alternates?(?:\s+in\s+parity|\s+parity|\s+between\s+(?:odd\s+and\s+even|even\s+and\s+odd)(?:\s+digits)?)?"
+        r"|(?:is|acts\s+as)\s+an?\s+parity(?:\s+line)?)",
         lambda about, _: about.neighbours("x mod 2 != y mod 2"),
+    ),
+    Sentence(
+        "way is a German whispers line",
+        "each step of way as x, y: abs(x - y) >= 5",
+        r"(?:is|acts\s+as)\s+an?\s+(?:german\s+)?whispers?(?:\s+line)?",
+        lambda about, _: about.neighbours("abs(x - y) >= 5"),
+    ),
+    Sentence(
+        "areas of field are rectangles",
+        "each window 2x2 as w: each x in w: count(y in w where field[y] = field[x]) != 3",
+        rf"{MUST}(?:is|are)\s+{MUST}(?:an?\s+)?rectang(?:les?|ular)(?:\s+in\s+shape)?",
+        lambda about, _: about.rectangles(),
+    ),
+    Sentence(
+        "r1c1 r1c2 sum to a prime",
+        "require sum(r1c1 r1c2) is prime",
+        rf"{MUST}(?:{UP_TO})\s+(?:an?\s+)?(?P<quality>{QUALITY})(?:\s+number)?",
+        lambda about, found: about.rule(f"sum({about.numbers()}) is {found['quality'].lower()}"),
+    ),
+    Sentence(
+        "r1c1..r1c5 are consecutive digits in any order",
+        "renban r1c1..r1c5",
+        rf"(?:{MUST}(?:are|is|forms?|contains?|holds?|make)\s+)(?:an?\s+)?(?:set\s+of\s+|sequence\s+of\s+|run\s+of\s+)?consecutive(?:\s+digits)?"
+        r"(?:,?\s+(?:but\s+)?(?:not\s+necessarily\s+in\s+order|in\s+(?:any|some)\s+order))?",
+        lambda about, _: "" if about.loop or about.where else f"renban {about.cells}",
+    ),
+    Sentence(
+        "rows increase by at least 2",
+        "each row as h: each run of 2 in h as x, y: y - x >= 2",
+        rf"(?:increases?|ascends?|rises?|grows?)\s+by\s+{BOUND}(?P<number>{NUMBER})",
+        lambda about, found: about.neighbours(f"y - x {sign_said(found)} {number_said(found['number'])}"),
     ),
     Sentence(
         "rows increase",
         "each row as h: each run of 2 in h as x, y: x < y",
-        r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:increasing|ascending)",
+        r"(?:strictly\s+)?(?:increases?|ascends?|rises?)|(?:is|are)\s+(?:strictly\s+)?(?:in\s+)?(?:increasing|ascending)(?:\s+order)?"
+        r"|(?:strictly\s+)?(?:increases?|ascends?|rises?)\s+from\s+(?:left\s+to\s+right|top\s+to\s+bottom)",
         lambda about, _: about.neighbours("x < y"),
     ),
     Sentence(
         "rows are decreasing",
         "each row as h: each run of 2 in h as x, y: x > y",
-        r"(?:strictly\s+)?(?:decreases?|descends?|falls?)|(?:is|are)\s+(?:strictly\s+)?(?:decreasing|descending)",
+        r"(?:strictly\s+)?(?:decreases?|descends?|falls?)|(?:is|are)\s+(?:strictly\s+)?(?:in\s+)?(?:decreasing|descending)(?:\s+order)?",
         lambda about, _: about.neighbours("x > y"),
     ),
     Sentence(

@@ -15,6 +15,7 @@ FIRST_WORDS = (
         "`require product(r2c1 r2c2) = 6`",
     ),
     FirstWords(("kakuro",), "as in `board 5x5 digits 1-9`, with a cage for each sum: `cage 12: r1c1..r1c3`"),
+    FirstWords(("across",), "as in `cage 12: r1c1..r1c3` for the cells of a sum"),
     FirstWords(("futoshiki",), "the board has no boxes, `latin 5x5`, and a sign is a statement: `less r1c1 r1c2`"),
     FirstWords(("str8ts",), "each compartment is a line: `renban r1c1..r1c4`"),
     FirstWords(

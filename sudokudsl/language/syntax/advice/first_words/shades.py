@@ -50,11 +50,15 @@ FIRST_WORDS = (
     ),
     FirstWords(
         ("heyawake",),
-        f"{_SHADE}; {_APART}; a number counts the shaded cells of a room, `require sum(shade[r1-2c1-3]) = 2`; {ROOMS}",
+        f"{_SHADE}; {_APART}; a number counts the shaded cells of a room, `require sum(shade[r1-2c1-3]) = 2`; {ROOMS}. "
+        "A straight line through three rooms has a shaded cell, `each pair in all as a, b where row(a) = row(b) or "
+        "column(a) = column(b): count(each run of 2 in a..b as x, y: room[x] != room[y]) > 1 implies 1 in shade[a..b]`",
     ),
     FirstWords(
         ("lits",),
-        f"{_SHADE}; {_ONE_WALL}; {ROOMS}, each with four shaded cells, `each area of room as a: sum(shade[a]) = 4`",
+        f"{_SHADE}; {_ONE_WALL}; {ROOMS}, each with four shaded cells, `each area of room as a: sum(shade[a]) = 4`. "
+        "These are in one piece: `areas field at most 63`, `each orthogonal as a, b: field[a] = field[b] iff "
+        "room[a] = room[b] and shade[a] = shade[b]`, `each x in all where shade[x] = 1: size(field, x) = 4`",
     ),
     FirstWords(("nurikabe",), f"{_SHADE}; {_ONE_WALL}; a cell with a number is not shaded, `given shade[r1c1] = 0`"),
     FirstWords(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..pieces import CELL, LIST, NAME
+from ..pieces import CELL, LIST, NAME, free_name
 from .phrase import Phrase
 
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
@@ -48,6 +48,22 @@ def _in_list(written: str) -> Callable[[re.Match[str]], str]:
     return rewritten
 
 
+def _of_all(match: re.Match[str]) -> str:
+    """A comparison of each of some cells, of one of them, or of none."""
+    words = {"any": "some", "exists": "some", "some": "some", "none": "no", "no": "no"}
+    loop, name = words.get(match["word"].lower(), "each"), free_name(match["cells"] + match["test"])
+    return f"({loop} {name} in {match['cells'].strip()}: {name} {match['test'].strip()})"
+
+
+def _end(match: re.Match[str]) -> str:
+    """The first or the last cell of a list, of a name or of a call."""
+    listed, last = match["cells"].strip(), match["which"].lower() in ("last", "end", "tail")
+    cells = re.split(r"[\s,]+|\.\.", listed)
+    if all(re.fullmatch(CELL, cell, re.IGNORECASE) for cell in cells):
+        return cells[-last]
+    return f"{listed}[{f'length({listed})' if last else 1}]" if re.fullmatch(NAME, listed) else match[0]
+
+
 def _decimal(match: re.Match[str]) -> str:
     """The number whose decimal digits are in some cells."""
     cells = re.findall(CELL, match[1], re.IGNORECASE)
@@ -58,7 +74,46 @@ def _decimal(match: re.Match[str]) -> str:
 _NUMBER = "number|concat(?:enate)?|digits|to_?number|as_?number|decimal"
 _LIST_AND_VALUE = rf"\s*\(\s*({_ARGUMENT})\s*,\s*({_ARGUMENT})\s*\)"
 
+_TEST = r"(?P<test>(?:[<>]=?|!=|=|(?:not\s+)?in\b|is\b)\s*(?:[^()]|\([^()]*\))+)"
+_ALL_OR_ANY = r"(?P<word>all|any|every|each|none|no|exists|some)"
+
 PHRASES = (
+    Phrase(
+        "require any(r1 > 3) or r1c1 = 1",
+        "require (some x in r1: x > 3) or r1c1 = 1",
+        rf"\b{_ALL_OR_ANY}\s*\(\s*(?:of\s+)?(?P<cells>{LIST})\s*{_TEST}\)",
+        _of_all,
+    ),
+    Phrase(
+        "require all r1 > 1",
+        "require (each x in r1: x > 1)",
+        rf"\b(?P<word>all|any|every|none)\s+(?:of\s+)?(?P<cells>{LIST})\s*{_TEST}$",
+        _of_all,
+    ),
+    Phrase(
+        "require last(r1c1..r1c3) = 2",
+        "require r1c3 = 2",
+        rf"\b(?P<which>first|start|head|last|end|tail)\s*\(\s*(?P<cells>{LIST})\s*\)",
+        _end,
+    ),
+    Phrase(
+        "require sqrt(r1c1) = r1c2",
+        "require r1c1 = r1c2 * r1c2",
+        rf"\b(?:sqrt|square[_-]?root|root)\s*\(\s*({_ARGUMENT})\s*\)\s*=\s*({CELL}|\d+)",
+        r"\1 = \2 * \2",
+    ),
+    _call(
+        "require factorial(r1c1) = 6",
+        "require product(each k in 1..12 where k <= r1c1: k) = 6",
+        "factorial|fact",
+        "product(each k in 1..12 where k <= {0}: k)",
+    ),
+    Phrase(
+        "require mode(r1) = 2",
+        "each d in digits: count(x in r1 where x = d) <= count(x in r1 where x = 2)",
+        rf"^(?:require\s+)?mode\s*\(\s*({LIST})\s*\)\s*=\s*({CELL}|-?\d+)$",
+        r"each d in digits: count(x in \1 where x = d) <= count(x in \1 where x = \2)",
+    ),
     _call("require 2 * rest(r1c1, 2) = 2", "require 2 * (r1c1 mod 2) = 2", "rest", "{0} mod {1}"),
     _renamed("require total(r1c1 r1c2) = 6", "require sum(r1c1 r1c2) = 6", "total|add|plus", "sum"),
     _renamed("require times(r1c1, r1c2) = 6", "require product(r1c1, r1c2) = 6", "times|multiply|mul|prod", "product"),

@@ -2,10 +2,61 @@
 
 from __future__ import annotations
 
-from ..pieces import CELL, CELLS, LOOP, NAME, SIDE_OF_LOOP
+from ..pieces import CELL, CELLS, LOOP, NAME, QUALITY, SIDE_OF_LOOP
 from .phrase import Phrase
 
 PHRASES = (
+    Phrase(
+        "way visits every box",
+        "each box as h: some x in h: x on way",
+        rf"^({NAME})\s+(?:visits|passes(?:\s+through)?|goes\s+through|enters)\s+(?:every|each|all)\s+(row|column|box|region)(?:es|s)?$",
+        r"each \2 as h: some x in h: x on \1",
+    ),
+    Phrase(
+        "way visits 20 cells",
+        "require count(x in all where x on way) = 20",
+        rf"^({NAME})\s+(?:visits|passes(?:\s+through)?|goes\s+through|covers)\s+(?:exactly\s+)?(\d+)\s+cells$",
+        r"require count(x in all where x on \1) = \2",
+    ),
+    Phrase(
+        "way makes 8 turns",
+        "require count(x in all where way[x] in {3, 6, 9, 12}) = 8",
+        rf"^({NAME})\s+(?:makes|has|takes)\s+(?:exactly\s+)?(\d+)\s+(?:turn|corner|bend)s$",
+        r"require count(x in all where \1[x] in {3, 6, 9, 12}) = \2",
+    ),
+    Phrase(
+        "way visits all cells of box 1",
+        "each x in b1: x on way",
+        rf"^({NAME})\s+(?:visits|passes(?:\s+through)?|covers)\s+(?:all|every|each)\s+cells?\s+(?:of|in)\s+(?:(row|column|box)\s+|([rcb]))(\d+)$",
+        lambda m: f"each x in {(m[2] or m[3])[0].lower()}{m[4]}: x on {m[1]}",
+    ),
+    Phrase(
+        "way turns on every odd digit",
+        "each x in all where x on way and x is odd: way[x] in {3, 6, 9, 12}",
+        rf"^({NAME})\s+(?:(turns|bends)|goes\s+straight)\s+(?:at|on|in|through)\s+(?:every\s+|each\s+|all\s+|any\s+)?({QUALITY})\s+(?:digit|cell|number)s?$",
+        lambda m: (
+            f"each x in all where x on {m[1]} and x is {m[3].lower()}: "
+            f"{m[1]}[x] in {{{'3, 6, 9, 12' if m[2] else '5, 10'}}}"
+        ),
+    ),
+    Phrase(
+        "way starts in r1c1",
+        "require way[r1c1] in {1, 2, 4, 8}",
+        rf"^({NAME})\s+(?:starts|begins|ends)\s+(?:at|in|on)\s+({CELL})$",
+        r"require \1[\2] in {1, 2, 4, 8}",
+    ),
+    Phrase(
+        "way goes straight through r2c2",
+        "require way[r2c2] in {5, 10}",
+        rf"^({NAME})\s+(?:goes|is|runs|passes)\s+straight(?:\s+on)?\s+(?:at|in|on|through)\s+({CELL})$",
+        r"require \1[\2] in {5, 10}",
+    ),
+    Phrase(
+        "way turns in r2c2",
+        "require way[r2c2] in {3, 6, 9, 12}",
+        rf"^({NAME})\s+(?:turns|bends|has\s+a\s+(?:turn|corner|bend))\s+(?:at|in|on)\s+({CELL})$",
+        r"require \1[\2] in {3, 6, 9, 12}",
+    ),
     Phrase(
         "require way[r2c2] = straight",
         "require way[r2c2] in {5, 10}",
@@ -41,6 +92,37 @@ PHRASES = (
         "each c in all where way[c] in {3, 6, 9, 12}: c > 1",
         rf"\b{LOOP}\s+(?:corner|turn|bend)s?\s+(?:of|on|in)\s+(?P<line>{NAME})\s+as\s+(?P<as>{NAME})",
         r"\g<loop> \g<as> in all where \g<line>[\g<as>] in {3, 6, 9, 12}",
+    ),
+    Phrase(
+        "each straight segment of way as s: sum(s) = 5",
+        "each straight of way as s: sum(s) = 5",
+        rf"\b{LOOP}\s+(?:straight\s+(?:segment|piece|part|run|stretch|section|line)|segment|straight|piece|part|section|stretch)s?"
+        rf"\s+(?:of|in|on|along)\s+(?:the\s+)?(?P<line>{NAME})\s+as\b",
+        r"\g<loop> straight of \g<line> as",
+    ),
+    Phrase(
+        "require count(turns of way) = 4",
+        "require count(x in all where way[x] in {3, 6, 9, 12}) = 4",
+        rf"\b(?:count|number)\(\s*(?:turn|corner|bend)s?\s+(?:of|in|on)\s+({NAME})\s*\)",
+        r"count(x in all where \1[x] in {3, 6, 9, 12})",
+    ),
+    Phrase(
+        "require turns(way) = 4",
+        "require count(x in all where way[x] in {3, 6, 9, 12}) = 4",
+        rf"\b(?:(?:the\s+)?number\s+of\s+)?(?:turn|corner|bend)s\s*(?:of\s+|in\s+|on\s+|\(\s*)({NAME})(?:\s*\))?",
+        r"count(x in all where \1[x] in {3, 6, 9, 12})",
+    ),
+    Phrase(
+        "require count(straight cells of way) = 4",
+        "require count(x in all where way[x] in {5, 10}) = 4",
+        rf"\b(?:count|number)\(\s*straights?(?:\s+cells?)?\s+(?:of|in|on)\s+({NAME})\s*\)",
+        r"count(x in all where \1[x] in {5, 10})",
+    ),
+    Phrase(
+        "each straight cell of way as s: s > 2",
+        "each s in all where way[s] in {5, 10}: s > 2",
+        rf"\b{LOOP}\s+straight\s+cells?\s+(?:of|on|in)\s+(?P<line>{NAME})\s+as\s+(?P<as>{NAME})",
+        r"\g<loop> \g<as> in all where \g<line>[\g<as>] in {5, 10}",
     ),
     Phrase(
         "each pair on way as a, b: a != b",
