@@ -520,6 +520,10 @@ TEXTS = [
     pad("a cage of 5 cells, whose digits cannot differ",
         cages=[{"cells": [[0, 0], [0, 1], [0, 2], [0, 3], [1, 0]], "value": 12}]),
     pad("entry 1 of `lines` has no place that can be read", lines=[{"color": "#ff0000", "wayPoints": "x"}]),
+    pad(
+        "entry 1 of `lines` has the colour 'puce', which is unknown",
+        lines=[{"color": "puce", "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}],
+    ),
     pad("a circle of the colour #ffffff at (r50c1 r51c2) is too far from the board", overlays=[FAR]),
     ('{"cells":[[{},{}', DAMAGED + "16"),
     ('{"cells":[]} x', DAMAGED + "14"),
