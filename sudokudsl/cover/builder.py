@@ -81,7 +81,8 @@ class CoverBuilder(CoverVerbs):
         self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
         self._equal: dict[tuple[int, int], AuxiliarySlot] = {}  # by two slots, the lower first
         self._partners: dict[int, list[Slot]] = {}  # by slot of an area of more than one: all neighbours
-        self._divisions: dict[int, _Division] = {}  # by slot, those whose possible areas are not listed yet
+        self._divisions: dict[int, _Division] = {}  # by slot
+        self._unlisted: set[int] = set()  # slots of divisions whose possible areas are not listed yet
         self._pieces: dict[int, list[Piece]] = {}  # by slot, those over it
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
@@ -264,7 +265,9 @@ class CoverBuilder(CoverVerbs):
 
     def areas_of(self, numbers: Sequence[Slot], sizes: Sequence[Slot], steps: Iterable[tuple[Slot, Slot]]) -> None:
         division = _Division(tuple(numbers), tuple(sizes), tuple(steps))
-        self._divisions.update(dict.fromkeys(map(self._numbers.__getitem__, numbers), division))
+        slots = [self._numbers[slot] for slot in numbers]
+        self._divisions.update(dict.fromkeys(slots, division))
+        self._unlisted.update(slots)
         if min(chain.from_iterable(self._domains[self._numbers[slot]] for slot in sizes), default=1) > 1:
             for one, other in division.steps:
                 self._partners.setdefault(self._numbers[one], []).append(other)
@@ -273,17 +276,23 @@ class CoverBuilder(CoverVerbs):
     def partners_of(self, number: Slot) -> Sequence[Slot]:
         return self._partners.get(self._numbers[number], ())
 
+    def area_of(self, number: Slot) -> tuple[int, Sequence[Slot]] | None:
+        division = self._divisions.get(self._numbers[number])
+        if division is None:
+            return None
+        sizes = self._domains[self._numbers[division.sizes[division.numbers.index(number)]]]
+        return (sizes[0], division.numbers) if len(sizes) == 1 else None
+
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
         at = self._numbers[number]
-        if division := self._divisions.get(at):
-            self._list_pieces(division)
+        if at in self._unlisted:
+            self._list_pieces(self._divisions[at])
         return self._pieces.get(at, ())
 
     def _list_pieces(self, division: _Division) -> None:
         """Lists the possible areas of a division, each with a placement that chooses it, unless they are too many."""
         numbers, sizes, steps = division
-        for slot in numbers:
-            del self._divisions[self._numbers[slot]]
+        self._unlisted.difference_update(map(self._numbers.__getitem__, numbers))
         known = set[int]().union(*(self._domains[self._numbers[slot]] for slot in sizes))
         listed = connected_sets(min(known), max(known), numbers, steps) if known else None
         if listed is None:

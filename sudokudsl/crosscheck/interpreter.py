@@ -284,6 +284,9 @@ class _CoverInterpreter:
     def partners_of(self, number: Slot) -> Sequence[Slot]:
         return ()
 
+    def area_of(self, number: Slot) -> tuple[int, Sequence[Slot]] | None:
+        return None
+
     def pieces_over(self, number: Slot) -> Sequence[Piece]:
         return ()
 

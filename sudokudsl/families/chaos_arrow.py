@@ -52,6 +52,12 @@ SYNONYMS = {"left-up": "up-left", "right-up": "up-right", "left-down": "down-lef
 
 Arms = Sequence[Sequence[Cell]]
 
+NEAR, NEAR_SEVERAL_ARMS = 2, 6
+"""For exact cover: how far from the first cell others are compared with it, for one arm and for several arms.
+
+With more of them a search has fewer nodes, but each takes longer (benchmarks/experiments.md).
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class ChaosArrow:
@@ -174,6 +180,7 @@ def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
     near = out.partners_of(line[0])
     if near and {arm[1] for arm in arms if len(arm) > 1}.issuperset(near):
         out.domain(count, [digit for digit in out.board.digits_of(count) if digit > first])  # one neighbour is equal
+    _leave_room(out, count, arms, first)
     if count not in line and not others:
         _read(out, count, line, 1 - first)
         return
@@ -185,6 +192,26 @@ def _state(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
         lengths.append((1, length))
     extra = len(arms) - first  # each length includes the first cell
     out.total(extra, extra, [*lengths, (-1, count)])
+
+
+def _leave_room(out: CoverVerbs, count: Cell, arms: Arms, first: int) -> None:
+    """For exact cover: the visited cells and others of the same area are at most as many as its size.
+
+    This follows from the rest. It refutes an arrow before the other cells of the area are known.
+    """
+    start, visited = arms[0][0], set(chain(*arms))
+    area = out.area_of(start) if shared_layer(visited) else None
+    if area is None:
+        return
+    (size, slots), reach = area, NEAR_SEVERAL_ARMS if len(arms) > 1 else NEAR
+    others = [cell for cell in slots if isinstance(cell, Cell) and cell not in visited and _steps(start, cell) <= reach]
+    out.total(0, size - 1 + first, [(1, count), *((1, out.equal(start, cell)) for cell in others)])
+
+
+def _steps(one: Cell, other: Cell) -> int:
+    """The number of orthogonal steps from one cell to another."""
+    here, there = base(one), base(other)
+    return abs(here.row - there.row) + abs(here.column - there.column)
 
 
 def _read(out: CoverVerbs, length: Slot, line: Sequence[Cell], shift: int) -> None:

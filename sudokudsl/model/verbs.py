@@ -180,7 +180,7 @@ class CoverVerbs(Protocol):
         """Other objectives ensure that the slots `numbers` with the same number are an area, which steps join.
 
         They also ensure that `sizes[k]` holds how many are in that of `numbers[k]`. This requires nothing. It lets
-        `pieces_over`, `read_off` and `rule` list the possible areas, and `partners_of` list neighbours.
+        `pieces_over`, `read_off` and `rule` list the possible areas, `partners_of` neighbours, and `area_of` all slots.
         """
         ...
 
@@ -188,6 +188,13 @@ class CoverVerbs(Protocol):
         """All slots to which steps of `areas_of` lead from a slot, at least one of which holds the same number.
 
         This is empty if an area may have one slot only, or if the slot is in no area.
+        """
+        ...
+
+    def area_of(self, number: Slot) -> tuple[int, Sequence[Slot]] | None:
+        """The size of the area that a slot is in by `areas_of`, and the slots of all areas.
+
+        None if the size is not known, or if the slot is in no area.
         """
         ...
 
