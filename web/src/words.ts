@@ -12,7 +12,7 @@ export const KEYWORDS: readonly string[] = ["among", "and", "as", "at", "define"
 
 export const FUNCTIONS: readonly string[] = ["abs", "box", "column", "count", "digit", "distinct", "length", "max", "min", "product", "region", "row", "size", "sum"];
 
-export const TYPES: readonly string[] = ["area", "box", "cell", "cells", "column", "condition", "diagonal", "digit", "house", "king", "knight", "layer", "leaper", "line", "neighbour", "number", "orthogonal", "pair", "position", "region", "row", "run", "set", "step", "text", "tile", "window"];
+export const TYPES: readonly string[] = ["area", "box", "cell", "cells", "column", "condition", "diagonal", "digit", "house", "king", "knight", "layer", "leaper", "line", "neighbour", "number", "orthogonal", "pair", "position", "region", "row", "run", "set", "step", "straight", "text", "tile", "window"];
 
 export const EXPORTS: readonly string[] = ["sdk", "line", "sudokupad", "sudokupad-json", "penpa", "pencilmark", "fpuzzles", "fpuzzles-json", "iss", "iss-url", "minizinc", "latex", "png", "pdf", "opb", "dimacs", "cpmpy"];
 
