@@ -199,7 +199,7 @@ def _skyscraper_sum(found: re.Match[str], whole: str) -> tuple[str, str]:
 
 
 def _equal_clues(found: re.Match[str], whole: str) -> Iterator[tuple[str, ...]]:
-    """A hidden number, and two clues beside the board with this number. Nothing if it is not clear how large it may be."""
+    """A hidden number, and two clues beside the board with this number. Nothing if its greatest value is not clear."""
     name = _free("clue", whole)
     clues = [f"{' '.join(found[clue].split())} = {name}" for clue in ("one", "other")]
     if most := min(highest_number(clue, whole) for clue in clues):
