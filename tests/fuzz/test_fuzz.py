@@ -501,7 +501,7 @@ def test_rules_have_every_kind_of_expression_and_quantifier():
 LAYER_FAULTS = {
     "areas need not be connected": (CoverBuilder, "connected", lambda self, *parts: None, 0),
     "a loop in several pieces for SAT": (LoopOrPath, "_reached", lambda self, out, first, beside: None, 16_704),
-    "directions of a path for SAT": (Directions, "cnf", lambda self, out: None, 9_288),
+    "directions of a path for SAT": (Directions, "cnf", lambda self, out: None, 8_800),
 }
 
 
