@@ -100,6 +100,8 @@ PLACES = [
     ("some pairs of areas in @", {"plot"}, {"spine", "r1"}),
     ("define g(field)\n  each area of @", {"field", "plot"}, {"r1"}),
     ("each step of @", {"ring"}, {"plot", "spine", "r1"}),
+    ("each straight of @", {"ring"}, {"plot", "spine", "r1"}),
+    ("require count(some straights of @", {"ring"}, {"plot", "r1"}),
     ("let other = @", {"spine", "r1", "sum"}, {"other"}),
     # nothing
     ("cage 5: r1 # a @", set(), {"r1", "cage"}),
